@@ -5,7 +5,9 @@ RUN python -m venv /venv
 COPY requirements.lock ./
 RUN /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
 COPY . .
-RUN /venv/bin/python scripts/compile_messages.py \
+# Compiled here, because nobody may write in the image: else every start of a process would.
+RUN /venv/bin/python -m compileall -q games league scripts \
+ && /venv/bin/python scripts/compile_messages.py \
  && ARBITR_MODE=production SECRET_KEY=only-for-collectstatic ARBITR_HOSTS=localhost \
     DATABASE_URL=postgres://unused REDIS_URL=redis://unused \
     /venv/bin/python manage.py collectstatic --no-input

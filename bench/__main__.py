@@ -3,7 +3,10 @@
 import importlib
 import sys
 
-BENCHMARKS = ("leaderboard", "pages", "pairing", "replay", "sheet", "standings")
+BENCHMARKS = (
+    *("leaderboard", "pages", "pairing", "ratings", "replay", "sheet", "standings", "tables"),
+    "taps",
+)
 
 
 def main(names: list[str]) -> int:

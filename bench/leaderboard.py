@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from league.standings.inputs import EntryInput, GameInput, GameSide, Inputs, MatchInput, RoundInput
 from league.standings.points import duel
+from league.standings.possible import RestOfStage
 from league.standings.stored import Stored, stored_tables
 
 ROWS = 10_000
@@ -52,9 +53,7 @@ def _matches(drawn: list[str], number: int, lots: Random) -> Iterator[MatchInput
 
 
 def _computed(inputs: Inputs) -> Stored:
-    return stored_tables(
-        inputs, chain=CHAIN, scheme=duel(), rounds_planned=ROUNDS, gone=frozenset()
-    )
+    return stored_tables(inputs, chain=CHAIN, scheme=duel(), rest=RestOfStage(ROUNDS))
 
 
 def _without_the_last_result(inputs: Inputs) -> Inputs:

@@ -1,26 +1,26 @@
-"""What one action on a score sheet costs the server, late in a game, when the most is replayed.
+"""What keeping score costs, late in a game, when the sheet is at its fullest: time and bytes.
 
-A random game of each of the four games is written on a practice sheet, and near its end an action
-is sent as a phone sends it, through the whole service; then another phone asks for the new state,
-and asks again when nothing has changed. Times are those of the processor; the aim is 20 ms for an
-action with its answer.
+Random games of all four games are written on practice sheets. Near the end a phone enters actions
+through the whole service, another asks what is new, and asks again when nothing is. Times are those
+of the processor; bytes are those of bodies, as they are and as they are sent. At last, a table of
+four phones keeps a whole game, each entering its own moves. Aims (per entry): 10 ms, 4 kB sent; the
+page 60 kB; a table of four phones 1 MB.
 """
 
-import json
 import os
 import statistics
 import tempfile
-import time
-from collections.abc import Callable
-from typing import Any
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
-ASKED = 9
+SHEETS = 5  # of each game
+LATE = 4  # actions before the end that are measured
 
-
-def timed(work: Callable[[], Any]) -> tuple[Any, float]:
-    started = time.process_time()
-    value = work()
-    return value, time.process_time() - started
+HEAD = (
+    f"{'score sheet':12}{'':8}{'CPU, ms':>24}{'':4}{'kB, as they are / sent':^44}\n"
+    f"{'game':12}{'players':>7}{'entry':>9}{'poll':>8}{'no news':>9}"
+    f"{'entry':>14}{'poll':>14}{'page':>16}{'four phones':>14}"
+)
 
 
 def main() -> None:
@@ -31,54 +31,66 @@ def main() -> None:
 
         django.setup()
         call_command("migrate", verbosity=0)
+        from django.conf import settings
+
         from games.registry import GAMES
 
-        print("score sheet, near the end of a game (CPU): an action; its state; unchanged; size")
+        settings.ALLOWED_HOSTS.append("testserver")
+        print(HEAD)
         for game in GAMES:
-            _measure(game)
+            for players in (2, 4):
+                _measure(game, players=players)
 
 
-def _measure(game: str) -> None:
-    from tests.factories.sheets import lines_of, noted, practice, tags_of, written
-
-    times: dict[str, list[float]] = {"action": [], "state": [], "unchanged": []}
-    size = 0
-    for seed in range(1, ASKED + 1):
-        sheet = practice(game, help="check")
-        if tags := tags_of(game, seed=seed):
-            written(sheet, *noted(("", tags), kind="set_up", key="s"))
-        lines = list(lines_of(game, seed=seed))
-        written(sheet, *noted(*lines[:-3]))
-        sheet.refresh_from_db()
-        client = _phone(sheet)
-        note = {"key": "late", "kind": "action", "seat": lines[-3][0], "text": lines[-3][1]}
-        answer, took = timed(lambda: _sent(client, sheet, note))  # noqa: B023  called at once
-        assert answer.status_code == 200, answer.content
-        size = len(answer.content)
-        times["action"].append(took)
-        address = f"/live/en/sheets/{sheet.pk}/"
-        state, took = timed(lambda: client.get(address))  # noqa: B023
-        times["state"].append(took)
-        seen = {"If-None-Match": state["ETag"]}
-        again, took = timed(lambda: client.get(address, headers=seen))  # noqa: B023
-        assert again.status_code == 304
-        times["unchanged"].append(took)
-    shown = ", ".join(f"{statistics.median(all_) * 1000:5.1f} ms" for all_ in times.values())
-    print(f"  {game:12} {len(lines):4} actions: {shown}; {size // 1024} KiB")
-
-
-def _phone(sheet: Any) -> Any:
-    from django.test import Client
-
-    client = Client(SERVER_NAME="127.0.0.1")
-    assert client.get(f"/c/{sheet.code}/").status_code == 302
-    client.get(f"/sheets/{sheet.pk}/")
-    return client
-
-
-def _sent(client: Any, sheet: Any, note: dict[str, str]) -> Any:
-    return client.post(
-        f"/sheets/{sheet.pk}/write/",
-        json.dumps({"after": sheet.number, "notes": [note]}),
-        content_type="application/json",
+def _measure(game: str, *, players: int) -> None:
+    found: dict[str, list[float]] = defaultdict(list)
+    for seed in range(1, SHEETS + 1):
+        for name, values in _late(game, players=players, seed=seed).items():
+            found[name] += values
+    middle = {name: statistics.median(values) for name, values in found.items()}
+    print(
+        f"{game:12}{players:7}{middle['entry']:9.1f}{middle['poll']:8.1f}{middle['no news']:9.1f}"
+        f"{_sizes(middle, 'entry'):>14}{_sizes(middle, 'poll'):>14}{_sizes(middle, 'page'):>16}"
+        f"{_whole_game(game, players=players) / 1000:14.0f}"
     )
+
+
+def _sizes(middle: Mapping[str, float], name: str) -> str:
+    return f"{middle[f'{name} raw'] / 1000:.1f} / {middle[f'{name} sent'] / 1000:.1f}"
+
+
+def _late(game: str, *, players: int, seed: int) -> Mapping[str, Sequence[float]]:
+    """Two phones at a table, near the end."""
+    from tests.factories.sheet_phones import SheetPhone, acts_of_game, entered
+
+    acts = acts_of_game(game, players=players, seed=seed)
+    sheet = entered(game, acts[:-LATE], players=players)
+    one, other = SheetPhone(sheet), SheetPhone(sheet)
+    for act in acts[-LATE:]:
+        one.enter(act)
+        assert (other.ask(), other.ask()) == (True, False)
+    raw, sent = zip(*one.bodies, strict=True)
+    return {
+        "entry": one.times[1:],
+        "poll": other.times[1::2],
+        "no news": other.times[2::2],
+        "page raw": raw[:1],
+        "page sent": sent[:1],
+        "entry raw": raw[1:],
+        "entry sent": sent[1:],
+        "poll raw": [raw for raw, _sent in other.bodies[1::2]],
+        "poll sent": other.sent[1::2],
+    }
+
+
+def _whole_game(game: str, *, players: int) -> int:
+    """Bytes sent to four phones that keep a game together."""
+    from tests.factories.sheet_phones import SheetPhone, acts_of_game, entered
+
+    sheet = entered(game, [], players=players)
+    phones = [SheetPhone(sheet) for _phone in range(4)]
+    for at, act in enumerate(acts_of_game(game, players=players)):
+        phones[at % 4].enter(act)
+        for phone in phones:
+            phone.ask()
+    return sum(sum(phone.sent) for phone in phones)

@@ -7,13 +7,15 @@ name the right ones. What is read on the way is the record, so that nobody need 
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.contract import SEATS, Action, Rules
+from games.contract import Rules
 from games.record import DEFAULTS, MAX_LINES, Record, digest, read_action, read_again
 from games.registry import GAMES, rules_of
 from games.replay import TERMINATIONS
+from games.values import SEATS, Action
 from games.verdict import Verdict
 
 CUT = "?"  # a sign that no game has
@@ -43,20 +45,24 @@ class Kept:
         return digest(self.record) if self.record else ""
 
 
-def keep(text: str, *, is_by_time: bool = False) -> Kept:
+def keep(text: str, *, is_by_time: bool = False, tags: Mapping[str, str] = {}) -> Kept:
     """Blank what names people, and the comments; the lines stay where they are.
 
-    `is_by_time` sets the tag that says that time was called.
+    `is_by_time` sets the tag that says that time was called; `tags` are set where the record does
+    not say them itself.
     """
     lines = text.removeprefix("\ufeff").split("\n")
     reader = _TextReader(lines[:MAX_LINES])
     kept = "\n".join([*reader.kept, *[""] * (len(lines) - MAX_LINES)])  # nobody reads beyond it
-    if not is_by_time:
-        return Kept(kept, read_again(kept.encode(), reader.actions))
-    timed = with_tag(kept, "Termination", "time")
-    added = timed.count("\n") - kept.count("\n")
+    wanted = {tag: value for tag, value in tags.items() if tag not in reader.tags}
+    if is_by_time:
+        wanted["Termination"] = "time"
+    tagged = kept
+    for tag, value in wanted.items():
+        tagged = with_tag(tagged, tag, value)
+    added = tagged.count("\n") - kept.count("\n")
     actions = {line + added: action for line, action in reader.actions.items()}
-    return Kept(timed, read_again(timed.encode(), actions))
+    return Kept(tagged, read_again(tagged.encode(), actions))
 
 
 def names_in(text: str) -> dict[str, str]:
@@ -96,7 +102,8 @@ class _TextReader:
 
     def __init__(self, lines: list[str]) -> None:
         self.actions: dict[int, Action] = {}  # by line, of those that can be read
-        tags = {tag[1]: tag[3] for line in lines if (tag := _TAG.match(line.strip()))}
+        self.tags = {tag[1]: tag[3] for line in lines if (tag := _TAG.match(line.strip()))}
+        tags = self.tags
         rules = rules_of(tags.get("Game", ""))
         self._games = [rules] if rules else [_rules(game) for game in GAMES]
         players = tags.get("Players", "")

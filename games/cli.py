@@ -17,6 +17,7 @@ from games.record import MAX_BYTES, Unread, read
 from games.registry import GAMES, rules_of
 from games.replay import replay
 from games.scene import sprite
+from games.values import STANDARD
 from games.verdict import Finding, Verdict
 from games.verify import verify
 
@@ -74,6 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     random.add_argument("--seed", type=int, required=True)
     random.add_argument("--players", type=int)
     random.add_argument("--variant")
+    random.add_argument("--edition", default=STANDARD)
     random.set_defaults(run=_random)
 
     signs = commands.add_parser("signs", help="draw a game's signs for lines of text: signs.svg")
@@ -246,8 +248,10 @@ def _random(options: argparse.Namespace) -> int:
     allowed = {number for variant in variants for number in rules.variants[variant]}
     if options.players is not None and options.players not in allowed:
         return _complain(f"{options.game} is for {', '.join(map(str, sorted(allowed)))} players")
-    play = rules.random_play.game
-    print(play(options.seed, players=options.players, variant=options.variant), end="")
+    if options.edition not in rules.editions:
+        return _complain(f"{options.game} has the editions {', '.join(rules.editions)}")
+    chosen = {name: getattr(options, name) for name in ("players", "variant", "edition")}
+    print(rules.random_play.game(options.seed, **chosen), end="")
     return 0
 
 

@@ -1,171 +1,42 @@
-"""The types that a rule module speaks, and what it promises.
+"""What a rule module promises, part by part.
 
 A rule module is a value that knows one game, made of parts: how it is played, its own tags, its
 final figures, how it is shown, and games at random. It knows no clock, no files, no names of
 people, and no events: points of a league are not its matter. What a small game need not say is in
-games/defaults.py.
+games/defaults.py, and the values that all speak are in games/values.py.
 
-Failure is a value here, never an exception: `Fault` for a rule that was broken, `Unreadable` for a
-text that is no record. Draws from a bag stand in the record, so that a replay is a function.
+Draws from a bag stand in the record, so that a replay is a function.
 """
 
-import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeAlias
 
-from games.pads import Gain, Pad, Said, SetUp, Told
+from games.pads import NOTHING, Box, Gain, Pad, Said, SetUp, Told
 from games.scene import Shape
-
-SEATS = "ABCD"
-
-
-def gettext_noop(text: str) -> str:
-    """Marks a sentence for translation. Whoever shows it translates the text, then fills it in."""
-    return text
-
-
-def pgettext(context: str, text: str) -> Said:
-    """Marks a word that other languages translate by what it is about."""
-    return Said(text, context=context)
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A broken rule: a stable code, its paragraph, and a sentence with {gaps} to be filled."""
-
-    code: str
-    rule: str
-    text: str
-    gaps: Mapping[str, object] = dataclasses.field(default_factory=dict)
-    discreet: str = ""  # the sentence without what helps the player, where it holds such a thing
-    side: str = ""  # of final figures: the side that it is about,
-    field: str = ""  # and the figure
-
-
-@dataclass(frozen=True, slots=True)
-class Unreadable:
-    """Words that are not of the form that the record asks for."""
-
-    text: str
-    gaps: Mapping[str, object] = dataclasses.field(default_factory=dict)
-    code: str = "syntax"
-    rule: str = "record 1.3"
-
-
-@dataclass(frozen=True, slots=True)
-class TagFault:
-    """A set-up that the game does not allow, at the tag that says so."""
-
-    tag: str
-    fault: Fault
-
-
-class Action(NamedTuple):
-    """One line of the log: who, which kind of action, the game's own data, the claim.
-
-    `kind` is a word of the game (`place`, `swap`, `take`, `move`, …); `rack`, `draw`, `left` and
-    `pass` mean the same in every game that has them. `what` is compared and hashed as a whole.
-    """
-
-    seat: str
-    kind: str
-    what: tuple[Any, ...] = ()
-    claim: Any = None
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What the tags say, with defaults filled in.
-
-    `own` holds the game's own tags as written, in the order of their lines.
-    """
-
-    players: int
-    variant: str = "base"
-    edition: str = "standard"
-    own: Mapping[str, str] = dataclasses.field(default_factory=dict)
-
-    @property
-    def seats(self) -> str:
-        return SEATS[: self.players]
-
-
-class Position(Protocol):
-    """A game as it stands. Positions do not change: undoing is keeping the one before."""
-
-    @property
-    def setup(self) -> Setup: ...
-
-    @property
-    def turn(self) -> str:
-        """Whose action is due; empty when the game is over under the rules."""
-
-    @property
-    def is_over(self) -> bool:
-        """Over under the rules; some games still wait for the hands that are left."""
-
-    @property
-    def is_complete(self) -> bool:
-        """Over, and everything is known that the result needs."""
-
-
-P = TypeVar("P", bound=Position)
-P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
-
-
-class Advance(NamedTuple, Generic[P]):
-    """A lawful action: the position after it, and how its claim compares."""
-
-    position: P
-    claim_fault: Fault | None = None  # what was claimed and what the rules give, if they differ
-
-
-def advanced(outcome: Advance[P] | Fault) -> P:
-    """The position after an action that has to be lawful; ValueError if it is not."""
-    if isinstance(outcome, Fault):
-        raise ValueError(outcome.text.format(**outcome.gaps))
-    return outcome.position
-
-
-class Way(NamedTuple):
-    """A lawful way to lay pieces, and the points that it brings on the board."""
-
-    action: Action
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class SideScore:
-    """Who competes and how they stand: higher keys are better."""
-
-    side: str
-    seats: tuple[str, ...]
-    score: int
-    keys: tuple[int, ...]
-    more: Mapping[str, object] = dataclasses.field(default_factory=dict)  # for the verdict
-
-
-@dataclass(frozen=True, slots=True)
-class TallyField:
-    """A figure that a side writes down at the end of a game without a record.
-
-    A tick is 1 for at most one side, and 0 or left out for the others. One that is required stands
-    at exactly one side of a game that ended normally; by time, nobody need have it.
-    """
-
-    name: str  # stable: small letters and underscores
-    label: str  # marked for translation
-    least: int
-    most: int
-    kind: Literal["number", "tick"]
-    is_required: bool
-    rule: str  # the paragraph that bounds it
-    symbol: str = ""  # what the game's drawings call the colour or sign that goes with it
-
-
-SideFigures = Mapping[str, int]  # field -> figure
-FiguresBySide = Mapping[str, SideFigures]
+from games.values import (
+    STANDARD,
+    Action,
+    Advance,
+    Fault,
+    FiguresBySide,
+    Handicap,
+    LeagueKey,
+    P,
+    P_contra,
+    Position,
+    Scored,
+    Setup,
+    SideFigures,
+    SideScore,
+    TagFault,
+    TallyField,
+    Turns,
+    Unreadable,
+    Way,
+    advanced,
+    gettext_noop,
+)
 
 
 class RightClaim(Protocol[P_contra]):
@@ -204,11 +75,13 @@ class DrawPad(Protocol[P_contra]):
 
 
 class RandomGame(Protocol):
-    def __call__(self, seed: int, *, players: int | None, variant: str | None) -> str: ...
+    def __call__(
+        self, seed: int, *, players: int | None, variant: str | None, edition: str = ...
+    ) -> str: ...
 
 
 class RandomTags(Protocol):
-    def __call__(self, seed: int, *, players: int) -> Mapping[str, str]: ...
+    def __call__(self, seed: int, *, players: int, edition: str = ...) -> Mapping[str, str]: ...
 
 
 def _each_seat(setup: Setup) -> Sequence[tuple[str, ...]]:
@@ -243,8 +116,8 @@ class Play(Generic[P]):
     sides: Callable[[Setup], Sequence[tuple[str, ...]]] = _each_seat
     """Who competes: the seats of each side, all sides with equally many, in seat order."""
 
-    counts_as_turn: Callable[[Action], bool] = lambda action: True
-    """Whether the verdict's `turns` counts this action."""
+    uncounted: frozenset[str] = frozenset(("rack", "draw", "left"))
+    """The kinds of actions that the verdict's `turns` does not count."""
 
     right_claim: RightClaim[P] = lambda position, action, *, after: None
     """What a lawful action's claim should say after its `=`; None if it may carry none."""
@@ -284,14 +157,17 @@ class Tags:
     read: ReadTag = lambda tag, value, *, players: None
     """Whether a value is of the form that is asked for."""
 
-    default: Callable[[str, Setup], str] = lambda tag, setup: ""
-    """The canonical value of a tag that the record does not have."""
+    default: Callable[[str, Setup], str | None] = lambda tag, setup: ""
+    """The canonical value of a tag that the record does not have; None: it is left out."""
 
-    canonical: Callable[[str, str, Setup], str] = lambda tag, value, setup: value
-    """A value in canonical form."""
+    canonical: Callable[[str, str, Setup], str | None] = lambda tag, value, setup: value
+    """A value in canonical form; None: the tag is left out, for it says what goes without it."""
 
     wrong: Callable[[Setup], Sequence[TagFault]] = lambda setup: ()
     """What the game does not allow in its own tags, which are all of their form."""
+
+    handicap: Callable[[int], Handicap | None] = lambda players: None
+    """By the number of players; None: the game has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -324,6 +200,9 @@ class FinalFigures(Generic[P]):
     `ahead`: who stands above others with the same score, because more was compared.
     """
 
+    turns: Turns | None = None
+    """How points are kept turn by turn; None: any change within the bounds of the figures."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looks(Generic[P]):
@@ -339,6 +218,11 @@ class Looks(Generic[P]):
     any action that can be read is drawn, as far as there is something to show.
     """
 
+    draw_better: Callable[[P, Way], str] = lambda position, way: ""
+    """Where other pieces would have brought more: a ghost with its points, to be laid over the
+    drawing of a position of the same game. A game whose `ways` are none draws none.
+    """
+
     tell: Callable[[Action], Told]
     """An action as people say it to each other, without its seat; the notation stands beside."""
 
@@ -351,6 +235,9 @@ class Looks(Generic[P]):
     The words are those that a sheet has so far: with a part missing, or a list that may grow.
     """
 
+    box: Callable[[Setup], Box] | None = None
+    """What lies in the box of the set-up's edition; None: nothing that could look otherwise."""
+
     set_up: Callable[[Setup], SetUp | None] = lambda setup: None
     """What a sheet lays out before the first action; None if the game has nothing of that.
 
@@ -360,13 +247,17 @@ class Looks(Generic[P]):
     points: Callable[[str], Sequence[Gain]] = lambda text: (Gain(text),)
     """Points as a claim says them, one by one."""
 
+    reckon: Callable[[P, Action, P], Said] = lambda before, action, after: NOTHING
+    """How a lawful action came by its points, for the table: 11 × 2 + 3 = 25. Nothing: they speak
+    for themselves. Where there are no claims, what it brought: “+1: red”."""
+
     signs: Callable[[], Sequence[Shape]] = lambda: ()
     """Small enough for a line of text: each a `symbol` with its name as id; in static/signs.svg."""
 
     key_signs: Callable[[P, SideScore], Sequence[str]] = lambda position, side: ()
     """The names of the signs that the keys of a side stand for, one each, or none: its colours."""
 
-    input_texts: Mapping[str, str | Said] = dataclasses.field(default_factory=dict)
+    input_texts: Mapping[str, str | Said] = field(default_factory=dict)
     """What the game's own way of input says, marked for translation; keys begin with the game's."""
 
 
@@ -377,7 +268,7 @@ class RandomPlay:
     game: RandomGame
     """The record of a random lawful game, played to its end."""
 
-    tags: RandomTags = lambda seed, *, players: {}
+    tags: RandomTags = lambda seed, *, players, edition=STANDARD: {}
     """Own tags of a set-up dealt at random, to be copied onto the table."""
 
 
@@ -392,8 +283,11 @@ class RuleModule(Generic[P]):
     editions: Sequence[str]
     rules_version: int
     higher_score_wins: bool
-    league_keys: Callable[[Sequence[SideScore]], tuple[int, ...]]
-    """The game's own tiebreak over a player's games: higher is better."""
+    league_keys: Callable[[Scored], tuple[int, ...]]
+    """What a game brings to the game's own tiebreak over a player's games: higher is better."""
+    best_keys: frozenset[int]
+    """Which of them, by their places, count by the best game; the others add up."""
+    league_key_names: Callable[[Setup], Sequence[LeagueKey]]
     play: Play[P]
     tags: Tags
     figures: FinalFigures[P]

@@ -11,28 +11,24 @@ from random import Random
 from typing import Generic
 
 from games import marks
-from games.contract import (
-    Action,
-    Draw,
-    DrawPad,
-    Fault,
-    FiguresBySide,
-    FinalFigures,
-    Looks,
-    P,
-    Play,
-    RandomPlay,
-    RuleModule,
-    Setup,
-    SideFigures,
-    SideScore,
-    Tags,
-    TallyField,
-    gettext_noop as _,
-)
+from games.contract import Draw, DrawPad, FinalFigures, Looks, Play, RandomPlay, RuleModule, Tags
 from games.pads import InputForm, InputPart, Option, Pad, Said, Told
 from games.scene import drawing, shape
 from games.tallies import side_name
+from games.values import (
+    STANDARD,
+    Action,
+    Fault,
+    FiguresBySide,
+    LeagueKey,
+    P,
+    Scored,
+    Setup,
+    SideFigures,
+    SideScore,
+    TallyField,
+    gettext_noop as _,
+)
 
 BASE_GAME: Mapping[str, str] = {"base": _("base game")}
 MOST_POINTS = 99_999
@@ -53,7 +49,9 @@ def rule_module(  # noqa: PLR0913 - the fields of a value, most of them with a d
     editions: Sequence[str] = ("standard",),
     rules_version: int = 1,
     higher_score_wins: bool = True,
-    league_keys: Callable[[Sequence[SideScore]], tuple[int, ...]] | None = None,
+    league_keys: Callable[[Scored], tuple[int, ...]] = lambda game: game.keys,
+    best_keys: frozenset[int] = frozenset(),
+    league_key_names: Callable[[Setup], Sequence[LeagueKey]] | None = None,
     tags: Tags | None = None,
     figures: FinalFigures[P] | None = None,
     looks: Looks[P] | None = None,
@@ -68,7 +66,9 @@ def rule_module(  # noqa: PLR0913 - the fields of a value, most of them with a d
         editions=editions,
         rules_version=rules_version,
         higher_score_wins=higher_score_wins,
-        league_keys=league_keys or keys_of_all_games,
+        league_keys=league_keys,
+        best_keys=best_keys,
+        league_key_names=league_key_names or named_as_in_one_game(play),
         play=play,
         tags=tags or Tags(),
         figures=figures or points_alone(play, higher_score_wins=higher_score_wins),
@@ -77,9 +77,8 @@ def rule_module(  # noqa: PLR0913 - the fields of a value, most of them with a d
     )
 
 
-def keys_of_all_games(games: Sequence[SideScore]) -> tuple[int, ...]:
-    """Each key of the ranking summed."""
-    return tuple(map(sum, zip(*(game.keys for game in games), strict=True)))
+def named_as_in_one_game(play: Play[P]) -> Callable[[Setup], Sequence[LeagueKey]]:
+    return lambda setup: tuple(map(LeagueKey, play.key_names(setup)))
 
 
 def points_alone(play: Play[P], *, higher_score_wins: bool = True) -> FinalFigures[P]:
@@ -225,12 +224,14 @@ def _lines(words: str) -> Iterator[str]:
 def random_choices(key: str, play: Play[P], variants: Mapping[str, Sequence[int]]) -> RandomPlay:
     """Games of whatever is lawful, without own tags."""
 
-    def game(seed: int, *, players: int | None, variant: str | None) -> str:
+    def game(
+        seed: int, *, players: int | None, variant: str | None, edition: str = STANDARD
+    ) -> str:
         random = Random(seed)  # noqa: S311 - a game, not a secret
         chosen = variant or random.choice(_fitting(variants, players))
-        setup = Setup(players or random.choice(variants[chosen]), chosen)
+        setup = Setup(players or random.choice(variants[chosen]), chosen, edition)
         position = play.start(setup)
-        tags = {"Game": key, "Variant": chosen, "Players": setup.players}
+        tags = {"Game": key, "Variant": chosen, "Edition": edition, "Players": setup.players}
         lines = [f'[{tag} "{value}"]' for tag, value in tags.items()]
         while not position.is_complete:
             action = random.choice(list(islice(play.lawful(position), MOST_CHOICES)))

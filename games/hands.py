@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from games.contract import Action, Fault, gettext_noop as _
+from games.values import Action, Fault, gettext_noop as _
 
 Tiles = tuple[Any, ...]
 

@@ -1,16 +1,16 @@
-"""How an action against the rules is marked on the board drawn before it, alike in all games.
+"""How what was not done is marked on a board, alike in all games: against the rules, or better.
 
 Dashes and a cross say it without colour, and keep it apart from the last move, whose outline is
 whole. White under the red keeps both visible on every ground, light or dark.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from games.contract import Action, gettext_noop as _
 from games.pads import Said
 from games.scene import Shape, group, shape
+from games.values import Action, gettext_noop as _
 
-RED, WHITE = "#b3261e", "#ffffff"
+RED, WHITE, BLUE = "#b3261e", "#ffffff", "#0b57a4"
 GHOST = 0.82  # how much of a piece shows that was never laid
 
 
@@ -25,6 +25,27 @@ def attempted(shapes: Iterable[Shape]) -> Shape:
     return group(shapes, class_="attempted", pointer_events="none")
 
 
+def better(shapes: Iterable[Shape], **attributes: str | int | float) -> str:
+    """All marks of a way that would have brought more, as a part of a drawing."""
+    return group(shapes, class_="better", pointer_events="none", **attributes).svg()
+
+
+def gained(points: int, x: float, y: float, *, radius: float) -> Shape:
+    """What it would have brought, on a disc."""
+    disc = shape("circle", cx=x, cy=y, r=radius, fill=BLUE, stroke=WHITE, stroke_width=radius * 0.1)
+    figure = shape(
+        "text",
+        f"+{points}",
+        x=x,
+        y=y + radius * 0.36,
+        font_size=radius * (1.05 if points < 10 else 0.85),
+        font_weight=700,
+        text_anchor="middle",
+        fill=WHITE,
+    )
+    return group((disc, figure), class_="better-points")
+
+
 def ghost(shapes: Iterable[Shape], **attributes: str | int | float) -> Shape:
     """A piece that was to be laid."""
     return group(shapes, class_="attempted-ghost", opacity=GHOST, **attributes)
@@ -32,10 +53,19 @@ def ghost(shapes: Iterable[Shape], **attributes: str | int | float) -> Shape:
 
 def dashed(element: str, *, line: float, **place: str | int | float) -> Shape:
     """An outline in dashes, of a shape given by its place; `line` is its width."""
+    return _outline(element, line, RED, place)
+
+
+def dashed_better(element: str, *, line: float, **place: str | int | float) -> Shape:
+    """The same around what would have brought more."""
+    return _outline(element, line, BLUE, place)
+
+
+def _outline(element: str, line: float, ink: str, place: Mapping[str, str | int | float]) -> Shape:
     dashes = shape(
         element,
         class_="attempted-edge",
-        stroke=RED,
+        stroke=ink,
         stroke_width=line,
         stroke_dasharray=f"{line * 2.4:.1f} {line * 1.6:.1f}",
         **place,

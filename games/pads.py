@@ -18,10 +18,12 @@ class Said:
     text: str
     gaps: Mapping[str, object] = field(default_factory=dict)
     context: str = ""  # for those who translate: what a word is about that means several things
+    many: str = ""  # the text when the gap {count} is not one, where that matters
 
     def __str__(self) -> str:
         """In English."""
-        return self.text.format(**self.gaps)
+        text = self.many if self.many and self.gaps["count"] != 1 else self.text
+        return text.format(**self.gaps)
 
 
 NOTHING = Said("")
@@ -29,10 +31,37 @@ NOTHING = Said("")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An action as people say it, and the signs of what it lays (`Looks.signs`), by name."""
+    """An action as people say it, the signs of what it lays (`Looks.signs`), by name, and where."""
 
     said: Said
     signs: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()  # of the board, as drawings and pads call them
+
+
+class BoxPlace(NamedTuple):
+    """A place of what lies in the box that may look otherwise: two of them change places."""
+
+    x: float  # of its middle in the drawing
+    y: float
+    radius: float
+    letter: str  # as the tag writes it
+    name: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What lies in the box, drawn, so that a club can see whether theirs looks like it.
+
+    `tag` is the game's own tag that says what differs from box to box within an edition: the
+    letters of its places, in their order.
+    """
+
+    drawing: str
+    says: Said  # what to look at
+    width: float = 0
+    height: float = 0
+    tag: str = ""
+    places: tuple[BoxPlace, ...] = ()
 
 
 class Gain(NamedTuple):
@@ -129,6 +158,39 @@ class SetUp:
     options: tuple[Option, ...]  # what lies on the fields
     size: float
     own: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PointKey:
+    """What a turn often brings: written with one touch."""
+
+    label: Said
+    words: str
+    sign: str = ""
+    seat: str = ""  # whom else it is about
+
+
+@dataclass(frozen=True, slots=True)
+class PointRow:
+    """A figure with the amounts that a turn often adds to it."""
+
+    name: str
+    label: Said
+    amounts: tuple[int, ...]
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PointPad:
+    """How the points of a turn are entered where nothing else is kept."""
+
+    keys: tuple[PointKey, ...] = ()
+    rows: tuple[PointRow, ...] = ()  # touches add up
+    digits: str = ""  # the figure whose change is typed; empty: none is
+    has_minus: bool = False
+    bounds: tuple[int, int] | None = None  # of what is typed: one more digit would be too much
+    nothing: Said | None = None  # what a turn is called that brings nothing; None: each does
+    says: Said = NOTHING  # what to do
 
 
 def composed(entry: InputForm, values: Mapping[str, str]) -> str:

@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from games.contract import SEATS, Action, Rules, Setup, Unreadable, gettext_noop as _
+from games.contract import Rules
 from games.registry import rules_of
+from games.values import SEATS, Action, Setup, Unreadable, gettext_noop as _
 from games.verdict import Finding
 
 MAX_BYTES = 262_144
@@ -122,6 +123,16 @@ def canonical_lines(record: Record) -> list[tuple[str, int]]:
         if (words := write(action)) is not None
     ]
     return lines
+
+
+def unusual_tags(rules: Rules, setup: Setup) -> dict[str, str]:
+    """The own tags of a set-up that say something that does not go without them."""
+    canonical_tag = rules.tags.canonical
+    return {
+        tag: value
+        for tag, value in setup.own.items()
+        if canonical_tag(tag, value, setup) not in (None, rules.tags.default(tag, setup))
+    }
 
 
 def digest(record: Record) -> str:
@@ -267,7 +278,8 @@ def _canonical_tags(record: Record) -> list[tuple[str, str]]:
             if written is None
             else rules.tags.canonical(tag, written, setup)
         )
-        tags.append((tag, value))
+        if value is not None:
+            tags.append((tag, value))
     return tags
 
 

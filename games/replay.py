@@ -7,9 +7,10 @@ Whoever needs the verdict alone asks games/verify.py, which keeps no positions.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from games.contract import Action, Fault, Position, Rules, Setup, SideScore, gettext_noop as _
-from games.pads import Told
+from games.contract import Rules
+from games.pads import Said, Told
 from games.record import Record, players_allowed
+from games.values import Action, Fault, Position, Setup, SideScore, gettext_noop as _
 from games.verdict import Finding, Severity
 
 TERMINATIONS = ("normal", "time", "abandoned")
@@ -53,6 +54,11 @@ class ReplayStep:
     def points(self) -> str | None:
         """What the rules give, as a claim says it; None if the action may carry no claim."""
         return self.rules.play.right_claim(self.before, self.action, after=self.position)
+
+    @property
+    def reckoned(self) -> Said:
+        """How it came by its points."""
+        return self.rules.looks.reckon(self.before, self.action, self.position)
 
     @property
     def claim_differs(self) -> bool:
@@ -174,7 +180,7 @@ def _stepped(
     outcome = rules.play.step(position, action)
     if isinstance(outcome, Fault):
         return Attempt(rules, action, line, position, last, outcome)
-    is_turn = rules.play.counts_as_turn(action)
+    is_turn = action.kind not in rules.play.uncounted
     after, claim_fault = outcome
     return ReplayStep(rules, action, line, position, after, turn + is_turn, is_turn, claim_fault)
 

@@ -8,6 +8,7 @@ as classes that a page may restyle, for instance in the dark.
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from html import escape
 
 from games.pads import Said
@@ -26,10 +27,8 @@ class Shape:
     children: tuple["Shape", ...] = ()
 
     def svg(self) -> str:
-        attributes = "".join(
-            f' {name}="{escape(_number(value))}"' for name, value in self.attributes.items()
-        )
-        inner = escape(self.text) + "".join(child.svg() for child in self.children)
+        attributes = "".join([_attribute(name, value) for name, value in self.attributes.items()])
+        inner = escape(self.text) + "".join([child.svg() for child in self.children])
         return (
             f"<{self.element}{attributes}>{inner}</{self.element}>"
             if inner
@@ -92,7 +91,17 @@ def sprite(symbols: Iterable[Shape]) -> str:
 
 
 def _attributes(given: Mapping[str, str | int | float]) -> Attributes:
-    return {name.rstrip("_").replace("_", "-"): value for name, value in given.items()}
+    return {_dashed(name): value for name, value in given.items()}
+
+
+@cache
+def _dashed(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+@lru_cache(maxsize=16_384, typed=True)  # the same thousands in every drawing of a game
+def _attribute(name: str, value: str | int | float) -> str:
+    return f' {name}="{escape(_number(value))}"'
 
 
 def _number(value: str | int | float) -> str:

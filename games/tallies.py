@@ -5,18 +5,18 @@ What a game makes of figures that are all there and within their bounds is the g
 
 from collections.abc import Collection, Mapping, Sequence
 
-from games.contract import (
+from games.contract import RuleModule
+from games.pads import Said
+from games.values import (
     Fault,
     FiguresBySide,
     P,
-    RuleModule,
     Setup,
     SideFigures,
     SideScore,
     TallyField,
     gettext_noop as _,
 )
-from games.pads import Said
 
 ENDINGS = ("normal", "time")
 _LONGEST = 40  # of what is quoted from outside
@@ -118,17 +118,24 @@ def _side_fault(side: str, fields: Sequence[TallyField], figures: SideFigures) -
             gaps: dict[str, object] = {"side": side, "name": name[:_LONGEST]}
             return Fault("figure", "record 4.2", text, gaps, side=side)
     for field in fields:
-        about = {"side": side, "field": field.name}
-        gaps = {**about, "field": Said(field.label), "least": field.least, "most": field.most}
-        if field.name not in figures:
-            if field.is_required and field.kind == "number":
-                text = _("{side}: {field} is missing.")
-                return Fault("figure-missing", "record 4.2", text, gaps, **about)
-        elif not field.least <= figures[field.name] <= field.most:
-            text = _("{side}: {field} can be {least} to {most}, not {value}.")
-            gaps["value"] = figures[field.name]
-            return Fault("figure-range", field.rule, text, gaps, **about)
+        if field.name in figures:
+            if fault := figure_fault(side, field, figures[field.name]):
+                return fault
+        elif field.is_required and field.kind == "number":
+            text = _("{side}: {field} is missing.")
+            gaps = {"side": side, "field": Said(field.label)}
+            return Fault("figure-missing", "record 4.2", text, gaps, side=side, field=field.name)
     return None
+
+
+def figure_fault(side: str, field: TallyField, value: int) -> Fault | None:
+    """Whether a figure is out of its bounds."""
+    if field.least <= value <= field.most:
+        return None
+    text = _("{side}: {field} can be {least} to {most}, not {value}.")
+    bounds = {"least": field.least, "most": field.most, "value": value}
+    gaps: dict[str, object] = {"side": side, "field": Said(field.label), **bounds}
+    return Fault("figure-range", field.rule, text, gaps, side=side, field=field.name)
 
 
 def _tick_fault(

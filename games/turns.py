@@ -1,6 +1,6 @@
 """What is wrong with an action whatever it does: the game is over, or it is another's turn."""
 
-from games.contract import Action, Fault, gettext_noop as _
+from games.values import Action, Fault, gettext_noop as _
 
 
 def after_end() -> Fault:

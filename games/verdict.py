@@ -1,14 +1,14 @@
 """What the rules say about a record: a verdict, its findings at their lines, its sides with ranks.
 
 These are the answers that callers of `games.verify` read, store and show. What a rule module itself
-speaks is in `games.contract`.
+speaks is in `games.values`.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from games.contract import SideScore
+from games.values import SideScore
 
 Severity = Literal["error", "warning"]
 Status = Literal["complete", "unfinished", "illegal", "unreadable"]
@@ -77,6 +77,7 @@ class Verdict:
     sides: tuple[RankedSide, ...] = ()
     findings: tuple[Finding, ...] = ()
     digest: str | None = None
+    own: Mapping[str, str] = field(default_factory=dict)  # the game's own tags; for callers alone
 
     @property
     def error(self) -> Finding | None:

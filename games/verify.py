@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.contract import Fault, Position, SideScore
 from games.ranking import shared_ranks
 from games.record import Record, Unread, digest, read
 from games.registry import rules_of
 from games.replay import Replay, finding, replay as replay_of, wrong_setup
+from games.values import Fault, Position, SideScore
 from games.verdict import Finding, RankedSide, Status, Verdict
 
 
@@ -65,7 +65,7 @@ def _replayed(record: Record) -> Verdict:
     """The loop of games/replay.py without the positions: sharing it as a generator of steps made
     the replay of a game of Twisty or Kaleidoskop slower by 6 to 17 %.
     """
-    step, counts_as_turn = record.rules.play.step, record.rules.play.counts_as_turn
+    step, uncounted = record.rules.play.step, record.rules.play.uncounted
     position = record.rules.play.start(record.setup)
     findings: list[Finding] = []
     turns = claimed = 0
@@ -74,11 +74,12 @@ def _replayed(record: Record) -> Verdict:
         if isinstance(outcome, Fault):
             findings.append(finding(line, action.seat, "error", outcome))
             break
-        position = outcome.position
-        turns += counts_as_turn(action)
-        claimed += action.claim is not None
-        if outcome.claim_fault:
-            findings.append(finding(line, action.seat, "warning", outcome.claim_fault))
+        position, claim_fault = outcome
+        seat, kind, _what, claim = action
+        turns += kind not in uncounted
+        claimed += claim is not None
+        if claim_fault:
+            findings.append(finding(line, seat, "warning", claim_fault))
     return _verdict(record, position, findings, turns=turns, claimed=claimed)
 
 
@@ -122,4 +123,5 @@ def _of(record: Record, *, status: Status, termination: str) -> Verdict:
         players=setup.players,
         rules_version=record.rules.rules_version,
         termination=termination,
+        own=setup.own,
     )

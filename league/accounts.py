@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, gettext_noop
 
 from league.audit import log_action
-from league.clubs.services import forget, tell_events
+from league.clubs.services.players import forget, tell_events
 from league.models import ApiToken, Club, ClubAdmin, Job, Notice, Player, User
 from league.permissions import Actor
 from league.throttle import count

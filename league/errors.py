@@ -32,6 +32,13 @@ class Stale(LeagueError):
         )
 
 
+class Archived(LeagueError):
+    """Nothing of an event in the archive is changed."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The event is archived. Take it out of the archive to change it."))
+
+
 class WrongFigure(LeagueError):
     """A figure that cannot be: of one entry, or of one of its fields."""
 

@@ -1,8 +1,9 @@
 """What games say, in the reader's language: they mark their sentences, and leave gaps in them."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.pads import Said
 
@@ -11,8 +12,11 @@ def words(said: Said) -> str:
     """The sentence with its gaps filled, which may be sentences themselves."""
     if not said.text:
         return ""
+    sentence = with_gaps(said)
+    if "{" not in sentence:
+        return sentence
     gaps = {name: words(gap) if isinstance(gap, Said) else gap for name, gap in said.gaps.items()}
-    return with_gaps(said).format(**gaps)
+    return sentence.format(**gaps)
 
 
 def sentences(said: Iterable[Said]) -> str:
@@ -21,4 +25,11 @@ def sentences(said: Iterable[Said]) -> str:
 
 def with_gaps(said: Said) -> str:
     """The sentence in the reader's language, its gaps left for a script to fill."""
-    return pgettext(said.context, said.text) if said.context else gettext(said.text)
+    if said.many:
+        return ngettext(said.text, said.many, int(str(said.gaps["count"])))
+    return _translated(said.text, context=said.context, language=get_language())
+
+
+@lru_cache(maxsize=4096)  # a drawn board is named field by field, with a few words many times over
+def _translated(text: str, *, context: str, language: str | None) -> str:
+    return pgettext(context, text) if context else gettext(text)

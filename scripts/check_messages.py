@@ -172,6 +172,18 @@ def write(root: Path) -> None:
         torn = [entry for entry in po if set_spaces(entry)]
         if torn:
             po.save()
+    drop_guesses(catalogue(root, "en"))
+
+
+def drop_guesses(path: Path) -> None:
+    """English needs no translation but that of libraries' texts; gettext guesses others."""
+    po = polib.pofile(str(path))
+    guesses = [entry for entry in po if entry.fuzzy]
+    for entry in guesses:
+        entry.msgstr, entry.msgstr_plural, entry.previous_msgid = "", {}, None
+        entry.flags.remove("fuzzy")
+    if guesses:
+        po.save()
 
 
 def main() -> int:

@@ -51,11 +51,11 @@ UNMARKED = re.compile(
     rf"(?:%\(\w+\)d|%\((?:{'|'.join(NUMBERS)})\)s|\{{(?:{'|'.join(NUMBERS)})\}})",
     re.IGNORECASE,
 )
-# Texts that another module fills.
+# Texts that another module fills: those of a module, or of a folder.
 FILLED_BY = {
     "league/events/lifecycle_rules.py": "league/events/queries/events.py",
     "league/events/rules_in_words.py": "league/web/rules.py",
-    "league/standings/wording.py": "league/events/queries/explanations.py",
+    "league/standings/": "league/events/queries/explanations.py",
 }
 
 
@@ -113,5 +113,6 @@ def _unsettled(texts: list[str], *, root: Path, files: Iterable[str]) -> Iterato
 
 def _is_settled(root: Path, file: str, *, in_browser: bool) -> bool:
     if file.endswith(".py"):
-        return "spoken(" in (root / FILLED_BY.get(file, file)).read_text(encoding="utf-8")
+        filler = next((by for of, by in FILLED_BY.items() if file.startswith(of)), file)
+        return "spoken(" in (root / filler).read_text(encoding="utf-8")
     return file.startswith("templates/") and not in_browser

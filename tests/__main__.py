@@ -105,6 +105,8 @@ def main(arguments: list[str]) -> int:
 @contextmanager
 def set_up(*, is_quick: bool) -> Iterator[Path]:
     """What all parts share: a folder for what is made once, and the servers."""
+    # Else each part, and each service that a test starts, would compile all modules again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory(prefix="arbitr-test-") as folder:
         os.environ[FOLDER_VARIABLE] = str(Path(folder, "prepared"))
         if is_quick:

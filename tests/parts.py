@@ -12,6 +12,7 @@ REST = ""  # in place of paths: all that the other parts of the pass leave
 Shares = Mapping[str, Sequence[str]]
 
 LEAGUE = "tests/league"
+JOURNEYS = "tests/journeys"
 # Their tests are for SQLite: doors write no SQL of their own. Each address is opened once on
 # PostgreSQL, by tests marked `postgresql`.
 DOORS = (
@@ -41,11 +42,13 @@ class Pass:
     name: str
     options: tuple[str, ...]
     shares: Shares
+    root: str = "tests"  # nothing of the pass stands elsewhere
 
     def parts(self) -> Iterator[Part]:
         named = [path for paths in self.shares.values() for path in paths if path != REST]
+        rest = [self.root, *(f"--ignore={path}" for path in named)]
         for share, paths in self.shares.items():
-            chosen = ["tests", *(f"--ignore={path}" for path in named)] if REST in paths else paths
+            chosen = rest if REST in paths else paths
             name = f"{self.name}, {share}" if share else self.name
             yield Part(name, (*self.options, *chosen))
 
@@ -53,7 +56,8 @@ class Pass:
 BROWSER = Pass(
     "browser",
     ("--database=sqlite", "--browser-tests=only"),
-    {"crawl": ["tests/journeys/test_crawl.py"], "journeys": [REST]},
+    {"crawl": [f"{JOURNEYS}/test_crawl.py"], "journeys": [REST]},
+    root=JOURNEYS,
 )
 SQLITE = Pass(
     "sqlite",

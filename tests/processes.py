@@ -41,7 +41,7 @@ def clean_environment(**settings: str) -> dict[str, str]:
     """What a fresh terminal would have; nothing of the settings of this test run."""
     kept = {name: os.environ[name] for name in ("HOME", "LANG", "TMPDIR") if name in os.environ}
     path = f"{BIN}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
-    return {**kept, "PATH": path, "PYTHONDONTWRITEBYTECODE": "1", **settings}
+    return {**kept, "PATH": path, **settings}
 
 
 class Process:

@@ -122,7 +122,7 @@ def test_planted_wrong_import_is_caught(
 @pytest.mark.parametrize(
     ("module", "line"),
     [
-        ("games/triolet/play.py", "from games.contract import Setup"),
+        ("games/triolet/play.py", "from games.values import Setup"),
         ("games/triolet/play.py", "from games.triolet.laying import Board\nimport hashlib"),
         ("league/pairing/tables.py", "import rustworkx\nfrom league.pairing import seats"),
         ("league/jobs.py", "from django.db import transaction\nfrom league.models import Job"),

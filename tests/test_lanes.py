@@ -11,7 +11,8 @@ TESTS = {"well": "assert True", "ill": "assert False"}
 
 
 @pytest.fixture
-def parts(tmp_path: Path) -> list[Part]:
+def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Part]:
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # two lines need no Django
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p tests.plugin\n")
     for name, statement in TESTS.items():
         (tmp_path / f"test_{name}.py").write_text(f"def test_{name}():\n    {statement}\n")

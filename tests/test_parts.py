@@ -1,8 +1,10 @@
 """Every test is in one part of its pass, so that the lanes together run the whole suite."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.parts import DOORS, PASSES, QUICK, Part, all_parts, stands_under
+from tests.parts import BROWSER, DOORS, PASSES, QUICK, Part, Pass, all_parts, stands_under
 from tests.processes import ROOT
 
 FILES = sorted(
@@ -18,10 +20,18 @@ def has(part: Part, file: str) -> bool:
 
 
 @pytest.mark.parametrize("chosen", PASSES, ids=lambda chosen: chosen.name)
-def test_each_file_is_in_one_part_of_a_pass(chosen: object) -> None:
+def test_each_file_is_in_one_part_of_a_pass(chosen: Pass) -> None:
     parts = list(chosen.parts())
-    counts = {file: sum(has(part, file) for part in parts) for file in FILES}
-    assert counts == dict.fromkeys(FILES, 1)
+    files = [file for file in FILES if stands_under(file, [chosen.root])]
+    counts = {file: sum(has(part, file) for part in parts) for file in files}
+    assert counts == dict.fromkeys(files, 1)
+
+
+def test_browsers_are_driven_where_their_pass_looks() -> None:
+    marked = [file for file in FILES if "mark.browser" in (ROOT / file).read_text()]
+    here = str(Path(__file__).relative_to(ROOT))
+    assert [file for file in marked if not stands_under(file, [BROWSER.root])] == [here]
+    assert len(marked) > 30
 
 
 def test_parts_name_what_is_there() -> None:

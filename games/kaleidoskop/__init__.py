@@ -1,16 +1,19 @@
 """Kaleidoskop, also sold as Ingenious and Einfach genial (RULES.md)."""
 
-from games.contract import FinalFigures, Looks, Play, RandomPlay
+from games.contract import FinalFigures, Looks, Play, RandomPlay, Tags
 from games.defaults import rule_module
+from games.editions import edition_names
 from games.hands import has_open_hand, tells_hand
 from games.kaleidoskop import (
     board,
+    box,
     description,
     drawing,
     figures,
     lawful,
     pad,
     play,
+    points,
     telling,
     words,
 )
@@ -21,7 +24,8 @@ RULES = rule_module(
     name="Kaleidoskop",
     variants=board.VARIANTS,
     variant_names=board.VARIANT_NAMES,
-    league_keys=figures.league_keys,
+    editions=edition_names("kaleidoskop"),
+    rules_version=2,
     play=Play(
         read=words.read,
         write=words.write,
@@ -31,11 +35,16 @@ RULES = rule_module(
         standings=figures.standings,
         key_names=figures.key_names,
         sides=board.sides,
-        counts_as_turn=play.counts_as_turn,
         right_claim=play.right_claim,
         ways=lawful.ways,
         has_open_hand=has_open_hand,
         tells_hand=tells_hand,
+    ),
+    tags=Tags(
+        names=lambda players: (board.CORNERS,),
+        read=words.read_tag,
+        default=lambda tag, setup: None,
+        canonical=words.canonical_tag,
     ),
     figures=FinalFigures(
         fields=figures.fields,
@@ -44,14 +53,18 @@ RULES = rule_module(
         score=figures.score,
         example=figures.example,
         scores_fault=figures.scores_fault,
+        turns=points.TURNS,
     ),
     looks=Looks(
         describe=description.describe,
         draw=drawing.draw,
+        draw_better=drawing.draw_better,
         tell=telling.tell,
+        box=box.box,
         pad=pad.pad,
         hints=lawful.hints,
         points=telling.points,
+        reckon=telling.reckon,
         signs=telling.signs,
         key_signs=telling.key_signs,
         input_texts=pad.INPUT_TEXTS,

@@ -5,17 +5,16 @@ sixteenth column is always empty, so that a step across the edge never lands on 
 a number too, in the order of the canonical form. What an action does is play.py's.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from games.contract import SEATS, Setup, gettext_noop as _
+from games.editions import MOST, EditionError, edition_data
 from games.hands import Hands
 from games.tallies import side_name
+from games.values import SEATS, STANDARD, Setup, gettext_noop as _
 
 VARIANTS: Mapping[str, tuple[int, ...]] = {"base": (2, 3, 4), "teams": (4,), "solo": (1,)}
 VARIANT_NAMES: Mapping[str, str] = {
@@ -23,6 +22,10 @@ VARIANT_NAMES: Mapping[str, str] = {
     "teams": _("teams of two"),
     "solo": _("solo"),
 }
+CORNERS = "Corners"  # the tag that says in which order the colours are printed
+LETTERS = "RGBOYP"
+WIDEST_TILE = 3  # steps between two printed symbols that one tile could touch
+SMALLEST_SIDE = 6  # of the area that all games use
 ROW = 16
 Track = tuple[int, ...]
 STEPS = (1, ROW, ROW + 1)  # half of the six directions; the others lead back (RULES.md 1.2)
@@ -38,7 +41,6 @@ class Colour:
     letter: str
     name: str
     symbol: str
-    printed: int  # its field on the board
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,8 @@ class Board:
     edition: str
     side: int
     colours: tuple[Colour, ...]
+    corners: tuple[int, ...]  # the fields with printed symbols, clockwise from the top left one
+    printed: str  # the colours that they have in this edition
     track: int
     rack: int
     areas: Mapping[int, int]  # number of players -> fields that are used
@@ -84,6 +88,7 @@ def column_and_row(field: int) -> tuple[int, int]:
     return field % ROW - 7, field // ROW - 7
 
 
+@cache
 def distance(field: int) -> int:
     """Steps from the centre."""
     x, y = column_and_row(field)
@@ -109,10 +114,10 @@ def has_free_pair(free: int) -> bool:
     return bool(free & free >> 1 or free & free >> ROW or free & free >> ROW + 1)
 
 
-@cache
-def board() -> Board:
+@lru_cache(maxsize=MOST)
+def board(edition: str = STANDARD) -> Board:
     """The tables, built when first asked for."""
-    data = tomllib.loads(Path(__file__).with_name("edition.toml").read_text("utf-8"))
+    data = edition_data("kaleidoskop", edition, tables=("printed",))
     fields = {
         f"{'abcdefghijklmno'[row]}{n + 1}": ROW * row + n for row in range(15) for n in range(15)
     }
@@ -121,8 +126,7 @@ def board() -> Board:
     for name, field in fields.items():
         names[field] = name
     colours = tuple(
-        Colour(colour["letter"], colour["name"], colour["symbol"], fields[colour["printed"]])
-        for colour in data["colours"]
+        Colour(colour["letter"], colour["name"], colour["symbol"]) for colour in data["colours"]
     )
     halves = tuple(combinations_with_replacement(range(len(colours)), 2))
     rays = tuple(_rays(field, frame=frame) for field in range(len(names)))
@@ -132,9 +136,11 @@ def board() -> Board:
         for near, _ in around
     }
     return Board(
-        edition=data["name"],
+        edition=edition,
         side=data["board"]["side"],
         colours=colours,
+        corners=_corners(edition, data["printed"]["fields"], fields),
+        printed=_printed(edition, data["printed"]["colours"]),
         track=data["track"]["length"],
         rack=data["track"]["rack"],
         areas=_areas(data, frame=frame),
@@ -151,6 +157,37 @@ def board() -> Board:
             data["tiles"]["double" if colour == two else "mixed"] for colour, two in halves
         ),
     )
+
+
+def is_order(corners: str) -> bool:
+    """Whether this names every colour once (RULES.md 1.3)."""
+    return sorted(corners) == sorted(LETTERS)
+
+
+def _printed(edition: str, corners: str) -> str:
+    if not is_order(corners):
+        why = f"[printed] colours is {LETTERS} in some order, not {corners}"
+        raise EditionError("kaleidoskop", edition, why)
+    return corners
+
+
+def _corners(edition: str, names: Sequence[str], fields: Mapping[str, int]) -> tuple[int, ...]:
+    corners = tuple(fields[name] for name in names if name in fields)
+    if len(corners) != len(LETTERS) or not _are_apart(corners):
+        why = "[printed] fields are six of the white area, no two of them within reach of a tile"
+        raise EditionError("kaleidoskop", edition, why)
+    return corners
+
+
+def _are_apart(corners: Sequence[int]) -> bool:
+    """RULES.md 3.2: no tile can touch two printed symbols; all lie in the smallest area."""
+    places = list(map(column_and_row, corners))
+    gaps = [
+        max(abs(x - u), abs(y - v), abs(x - y - u + v))
+        for at, (x, y) in enumerate(places)
+        for u, v in places[:at]
+    ]
+    return min(gaps) > WIDEST_TILE and max(map(distance, corners)) < SMALLEST_SIDE
 
 
 def _areas(data: Mapping[str, Any], *, frame: set[int]) -> Mapping[int, int]:
@@ -191,19 +228,29 @@ class Arrangement:
     top: int  # where a colour's track ends
     rack: int
     can_exchange: bool
-    symbols: tuple[int, ...]  # the printed symbols: a set of fields for each colour
+    can_decline: bool  # a bonus placement, by a pass (RULES.md 3.5)
+    printed: tuple[int, ...]  # of each colour: the field of its printed symbol
+    symbols: tuple[int, ...]  # the same as sets of fields
     free: int  # the area without them
 
     def side_name(self, side: int) -> str:
         return side_name(self.sides[side])
 
 
-@cache
-def arrangement(players: int, *, variant: str) -> Arrangement:
-    tables = board()
+def arrangement(setup: Setup) -> Arrangement:
+    corners = setup.own.get(CORNERS, "")
+    if not is_order(corners):
+        corners = board(setup.edition).printed
+    return _arrangement(setup.players, setup.variant, setup.edition, corners)
+
+
+@lru_cache(maxsize=512)  # more than a club's boards are, fewer than records could name
+def _arrangement(players: int, variant: str, edition: str, corners: str) -> Arrangement:
+    tables = board(edition)
     seats = SEATS[:players]
     sides = (seats[0::2], seats[1::2]) if variant == "teams" else tuple(seats)
-    printed = tuple(1 << colour.printed for colour in tables.colours)
+    printed = tuple(tables.corners[corners.index(colour.letter)] for colour in tables.colours)
+    symbols = tuple(1 << field for field in printed)
     is_joint = variant in ("teams", "solo")
     return Arrangement(
         board=tables,
@@ -215,8 +262,10 @@ def arrangement(players: int, *, variant: str) -> Arrangement:
         top=2 * tables.track if is_joint else tables.track,
         rack=1 if variant == "solo" else tables.rack,
         can_exchange=variant != "solo",
-        symbols=printed,
-        free=tables.areas[players] & ~sum(printed),
+        can_decline=variant == "teams",
+        printed=printed,
+        symbols=symbols,
+        free=tables.areas[players] & ~sum(symbols),
     )
 
 
@@ -254,11 +303,11 @@ class Position(NamedTuple):
 
 def sides(setup: Setup) -> Sequence[tuple[str, ...]]:
     """The seats of each side."""
-    return [tuple(seats) for seats in arrangement(setup.players, variant=setup.variant).sides]
+    return [tuple(seats) for seats in arrangement(setup).sides]
 
 
 def start(setup: Setup) -> Position:
-    frame = arrangement(setup.players, variant=setup.variant)
+    frame = arrangement(setup)
     near = frame.board.near
     return Position(
         setup=setup,
@@ -269,5 +318,5 @@ def start(setup: Setup) -> Position:
         joins=0,
         tracks=((0,) * len(frame.symbols),) * len(frame.sides),
         seen=0,
-        openings=sum(near[colour.printed] for colour in frame.board.colours),
+        openings=sum(near[field] for field in frame.printed),
     )

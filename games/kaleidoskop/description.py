@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from games.contract import gettext_noop as _
 from games.kaleidoskop.board import Position, fields_of
 from games.kaleidoskop.telling import COLOURS, tile_in_words
 from games.pads import Said, listed
+from games.values import gettext_noop as _
 
 
 def describe(position: Position) -> list[Said]:
@@ -23,6 +23,8 @@ def headline(position: Position) -> Said:
         return Said(_("{seat} is to draw {count}."), {**seat, "count": position.hands.due_count})
     if position.bonus:
         text = _("{seat} still has bonus placements to make: {count}.")
+        if position.arrangement.can_decline:
+            text = _("{seat} may still make bonus placements: {count}.")
         return Said(text, {**seat, "count": position.bonus})
     return Said(_("{seat} is to play."), seat)
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 
 from games import marks
-from games.contract import Action
 from games.kaleidoskop.board import ROW, STEPS, Position
 from games.kaleidoskop.description import describe, headline
 from games.kaleidoskop.symbols import (
@@ -27,6 +26,7 @@ from games.kaleidoskop.symbols import (
     tile_shapes,
 )
 from games.scene import Shape, drawing, group, shape
+from games.values import Action, Way
 
 GAP = 14.0
 HEAD = 50.0
@@ -97,6 +97,33 @@ def _coordinates(layout: Layout) -> Iterator[Shape]:
         if field - ROW not in area:
             at = (x + 0.68 * layout.radius, y + 1.18 * layout.radius)
             yield label(name[1:], at, size=size, fill="#24211c")
+
+
+def draw_better(position: Position, way: Way) -> str:
+    layout = Layout(position, besides=())
+    tile, one, two = way.action.what
+    edge = outline(_whole(layout, one, two))
+    x, y = max(layout.centre(one), layout.centre(two))
+    radius = layout.radius
+    halves = zip(layout.board.halves[tile], (one, two), strict=True)
+    return marks.better(
+        (
+            marks.ghost(
+                (
+                    shape("polygon", points=edge, fill=TILE, class_="tile"),
+                    *(_half(layout, colour, field) for colour, field in halves),
+                )
+            ),
+            marks.dashed_better("polygon", points=edge, line=radius * 0.12),
+            marks.gained(way.points, x + radius * 0.7, y - radius * 0.8, radius=radius * 0.62),
+        ),
+        font_family=FONT,
+    )
+
+
+def _half(layout: Layout, colour: int, field: int) -> Shape:
+    letter = layout.board.colours[colour].letter
+    return symbol(letter, layout.centre(field), radius=layout.radius * 0.58)
 
 
 def attempt_shapes(layout: Layout, action: Action) -> Iterator[Shape]:

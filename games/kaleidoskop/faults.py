@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from games.contract import Action, Fault, gettext_noop as _
 from games.hands import draw_fault, rack_fault
 from games.kaleidoskop.board import COUNT_BITS, Position
 from games.turns import after_end, wrong_seat
+from games.values import Action, Fault, gettext_noop as _
 
 _COUNT = (1 << COUNT_BITS) - 1
 _APART = (0, 0)  # of fields that are not adjacent
 
 
 def hand_fault(position: Position, action: Action) -> Fault | None:
-    """The first rule that forbids an exchange, a draw or a starting hand, or None."""
+    """The first rule that forbids an action that is no placement, or None."""
     kind, hands = action.kind, position.hands
     if not position.turn:
         return after_end()
@@ -21,12 +21,14 @@ def hand_fault(position: Position, action: Action) -> Fault | None:
     # RULES.md 5: where a turn's placements end, an exchange may stand in place of the draw.
     if hands.due_seat and (kind != "swap" or action.seat != position.rested):
         return draw_fault(action, hands)
+    if kind == "pass":
+        return _pass_fault(position, action)
     return _exchange_fault(position, action) if kind == "swap" else _rack_fault(position, action)
 
 
 def placement_fault(position: Position, action: Action) -> Fault | None:
     """The first rule that forbids a placement, or None."""
-    seat, tile, first, second = action.seat, *action.what
+    seat, _kind, (tile, first, second), _claim = action
     free, hands, openings = position.free, position.hands, position.openings
     if seat != position.turn or hands.due_seat:
         return _untimely(position, action)
@@ -44,7 +46,7 @@ def placement_fault(position: Position, action: Action) -> Fault | None:
         return Fault(
             "first-tile",
             "3.2",
-            _("A first tile touches a printed symbol that no other player's first tile has."),
+            _("A first tile lies beside a printed symbol that nobody has used."),
         )
     return None
 
@@ -129,6 +131,18 @@ def _exchange_colour_fault(position: Position, seat: str, tiles: Sequence[int]) 
                 gaps = {"tile": frame.tiles[tile], "colour": name, "seat": seat}
                 return Fault("exchange-colour", "3.6", text, gaps)
     return None
+
+
+def _pass_fault(position: Position, action: Action) -> Fault | None:
+    if wrong := _seat_fault(position, action, turn=position.turn):
+        return wrong
+    if not position.bonus:
+        text = _("There is no pass: {seat} must lay a tile.")
+    elif not position.arrangement.can_decline:
+        text = _("{seat} must lay the bonus tile: only teams may decline it.")
+    else:
+        return None
+    return Fault("pass-time", "3.5", text, {"seat": action.seat})
 
 
 def _rack_fault(position: Position, action: Action) -> Fault | None:

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.contract import (
+from games.kaleidoskop.board import Arrangement, Position, Track, arrangement
+from games.values import (
     Fault,
     FiguresBySide,
     Setup,
@@ -11,7 +12,6 @@ from games.contract import (
     TallyField,
     gettext_noop as _,
 )
-from games.kaleidoskop.board import Arrangement, Position, Track, arrangement
 
 KEY_NAMES = (
     _("lowest colour"),
@@ -91,7 +91,7 @@ def scores(frame: Arrangement, tracks: Sequence[Track]) -> list[SideScore]:
 
 
 def _arrangement(setup: Setup) -> Arrangement:
-    return arrangement(setup.players, variant=setup.variant)
+    return arrangement(setup)
 
 
 def standings(position: Position) -> list[SideScore]:
@@ -100,8 +100,3 @@ def standings(position: Position) -> list[SideScore]:
 
 def key_names(setup: Setup) -> Sequence[str]:
     return KEY_NAMES
-
-
-def league_keys(games: Sequence[SideScore]) -> tuple[int, ...]:
-    """Lowest colours summed, then second lowest, and so on."""
-    return tuple(sum(game.keys[place] for game in games) for place in range(len(KEY_NAMES)))

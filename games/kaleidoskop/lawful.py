@@ -6,18 +6,20 @@ Of a closed hand nothing is known: whatever the bag could have given it may be p
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, permutations
 
-from games.contract import Action, Way
 from games.kaleidoskop.board import Position, free_pairs
 from games.kaleidoskop.faults import copies_seen, hand_fault, lowest_colours
 from games.kaleidoskop.play import points_of
+from games.values import Action, Way
 
 
 def lawful(position: Position) -> Iterator[Action]:
-    """Placements first, then the exchange, then draws of an open hand; no starting hands."""
+    """Placements, the pass that declines a bonus, the exchange, draws; no starting hands."""
     if position.is_over:
         return
     if not position.hands.due_seat:
         yield from placements(position)
+    if may_decline(position):
+        yield Action(position.turn, "pass")
     if position.rested:
         yield from exchanges(position)
     if position.hands.due_seat:
@@ -53,21 +55,37 @@ def _placements(position: Position, tiles: Sequence[int]) -> Iterator[Action]:
                 yield Action(seat, "place", (tile, first, second))
 
 
+def may_decline(position: Position) -> bool:
+    """Whether a pass is lawful now (RULES.md 3.5)."""
+    return position.bonus > 0 and position.arrangement.can_decline
+
+
 def exchanges(position: Position) -> Iterator[Action]:
     """The exchange by whoever has just played; of a closed hand, all that could be shown."""
     seat = position.rested
+    tiles = tiles_to_show(position)
     hand = position.hands.held.get(seat)
     if hand is not None:
-        shown = Action(seat, "swap", hand)
-        if hand_fault(position, shown) is None:
-            yield shown
+        if tiles:
+            yield Action(seat, "swap", hand)
         return
+    count = position.arrangement.rack - position.laid
+    if tiles:
+        yield from _lists(position, seat, "swap", tiles=tiles, count=count)
+
+
+def tiles_to_show(position: Position) -> list[int]:
+    """What an exchange may show now: an open hand, or whatever a closed one could be made of."""
+    seat = position.rested
+    if not seat or position.laid >= position.arrangement.rack:
+        return []
+    hand = position.hands.held.get(seat)
+    if hand is not None:
+        is_lawful = hand_fault(position, Action(seat, "swap", hand)) is None
+        return sorted(set(hand)) if is_lawful else []
     lowest = set(lowest_colours(position, seat))
     halves = position.arrangement.board.halves
-    tiles = [tile for tile in _tiles_in_bag(position) if lowest.isdisjoint(halves[tile])]
-    count = position.arrangement.rack - position.laid
-    if count:
-        yield from _lists(position, seat, "swap", tiles=tiles, count=count)
+    return [tile for tile in _tiles_in_bag(position) if lowest.isdisjoint(halves[tile])]
 
 
 def _draws(position: Position) -> Iterator[Action]:

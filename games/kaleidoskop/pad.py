@@ -1,27 +1,24 @@
 """The position as a score sheet shows it, and what can be written on it.
 
-The board is the area alone, with every piece as a symbol to be laid on it; a panel shows what lies
-before a seat, as flat as a phone needs it: six colours with their points.
+The board is the area alone, with every half of a tile as a symbol to be laid on it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from math import sqrt
 
-from games.contract import Action, Setup, gettext_noop as _
 from games.kaleidoskop.board import ROW, Position, board, distance, fields_of, start
-from games.kaleidoskop.description import describe, headline, track_in_words
+from games.kaleidoskop.description import describe, headline
+from games.kaleidoskop.faults import copies_seen
+from games.kaleidoskop.lawful import may_decline, tiles_to_show
+from games.kaleidoskop.panels import draw_panels
 from games.kaleidoskop.symbols import (
     FACE,
     FONT,
-    HUES,
     SIGN,
     TILE,
     WIDTH,
     Point,
     SnugLayout,
-    chip,
-    double_hexagon,
     field_shapes,
     hexagon,
     label,
@@ -33,13 +30,16 @@ from games.kaleidoskop.symbols import (
 )
 from games.pads import NOTHING, InputForm, InputPart, Option, Pad, Said, Spot
 from games.scene import Ready, Shape, drawing, group, shape
+from games.values import Action, Setup, gettext_noop as _, pgettext
 
 BLANK = "kaleidoskop-blank"
 BOX = 100.0  # from the middle of a symbol's box to its edge: the radius of a field
-CELL, HEIGHT = 120.0, 112.0
-MIDDLE = 45.0  # of symbol and number
-GROOVE, LINE = 94.0, 10.0
-Look = dict[str, str | int | float]
+# The tiles in rows of seven: all with red that come first, then purple's own; and so on inwards.
+KEYS = (
+    ("RR", "RG", "RB", "RO", "RY", "RP", "PP"),
+    ("GG", "GB", "GO", "GY", "GP", "YY", "YP"),
+    ("BB", "BO", "BY", "BP", "OO", "OY", "OP"),
+)
 _SYMBOLS = {
     "R": Said(_("red star")),
     "G": Said(_("green disc")),
@@ -48,6 +48,11 @@ _SYMBOLS = {
     "Y": Said(_("yellow sun")),
     "P": Said(_("purple ring")),
 }
+
+_ONE_MUST = _("Bonus: one more tile at once.")
+_ONE_MAY = _("Bonus: one more tile may be laid at once.")
+_MORE_MUST = _("Bonus: {count} more tiles at once.")
+_MORE_MAY = _("Bonus: {count} more tiles may be laid at once.")
 
 
 def pad(position: Position, *, last: Action | None) -> Pad:
@@ -59,8 +64,22 @@ def pad(position: Position, *, last: Action | None) -> Pad:
         entries=tuple(_entries(position)),
         size=2 * SnugLayout(position).radius,
         notices=tuple(_notices(position)),
-        own={"blank": BLANK},
+        own=_known(position),
     )
+
+
+def _known(position: Position) -> Mapping[str, object]:
+    """What the way of input knows besides. `rack` and `laid`: for an exchange by whoever laid what
+    the rules have not seen yet; a hand of one tile is never exchanged (RULES.md 3.6).
+    """
+    rack = position.arrangement.rack
+    return {
+        "keys": KEYS,
+        "symbols": _SYMBOLS,
+        "rack": rack if rack > 1 else 0,
+        "laid": position.laid if position.bonus else 0,
+        "tile_faults": ("not-in-hand", "supply"),
+    }
 
 
 def _spots(position: Position) -> Mapping[str, Spot]:
@@ -100,56 +119,69 @@ def _order(position: Position) -> str:
 
 
 def _entries(position: Position) -> Iterator[InputForm]:
-    """A placement, and the exchange by whoever has just played."""
+    """A placement, the pass of teams, and the exchange by whoever has just played."""
     if position.is_over:
         return
     if not position.hands.due_seat:
-        yield _placement(position.turn)
-    left = position.arrangement.rack - position.laid
-    if position.rested and left:
-        yield _exchange(position.rested, left)
+        yield _placement(position)
+    if may_decline(position):
+        yield InputForm("pass", Said(_("Decline the bonus")), position.turn, (), "pass")
+    if tiles := tiles_to_show(position):
+        yield _exchange(position, tiles)
 
 
-@cache
-def _placement(seat: str) -> InputForm:
-    colours = tuple(
-        Option(colour.letter, _SYMBOLS[colour.letter], symbol_id(colour.letter))
-        for colour in board().colours
-    )
+def _placement(position: Position) -> InputForm:
+    tiles = _options(position, range(len(board().tiles)), of=position.turn)
     parts = (
-        InputPart("one", Said(_("First symbol")), "option", options=colours),
-        InputPart("two", Said(_("Second symbol")), "option", options=colours),
-        InputPart("first", Said(_("Field of the first symbol")), "field", symbols="one"),
-        InputPart("second", Said(_("Field of the second symbol")), "field", symbols="two"),
+        InputPart("tile", Said(_("The tile")), "option", options=tiles),
+        InputPart("first", Said(_("Field of the first symbol")), "field"),
+        InputPart("second", Said(_("Field of the second symbol")), "field"),
     )
-    return InputForm("place", Said(_("Lay a tile")), seat, parts, "{one}{two} {first}-{second}")
+    label = Said(_("Lay a tile"))
+    return InputForm("place", label, position.turn, parts, "{tile} {first}-{second}")
 
 
-@cache
-def _exchange(seat: str, left: int) -> InputForm:
-    tiles = tuple(Option(name, _tile_in_words(name), symbol_id(name)) for name in board().tiles)
+def _exchange(position: Position, tiles: Iterable[int]) -> InputForm:
+    seat, count = position.rested, position.arrangement.rack - position.laid
+    options = _options(position, tiles, of=seat)
     label = Said(_("All tiles left in the hand"))
-    part = InputPart("tiles", label, "options", options=tiles, least=left, most=left)
+    part = InputPart("tiles", label, "options", options=options, least=count, most=count)
     return InputForm("swap", Said(_("Exchange tiles")), seat, (part,), "swap {tiles}")
 
 
+def _options(position: Position, tiles: Iterable[int], *, of: str) -> tuple[Option, ...]:
+    """Tiles with how many of each can still be in the hand of a seat."""
+    tables, hand = position.arrangement.board, position.hands.held.get(of)
+    return tuple(
+        Option(
+            tables.tiles[tile],
+            _tile_in_words(tables.tiles[tile]),
+            left=tables.copies[tile] - copies_seen(position.seen, tile)
+            if hand is None
+            else hand.count(tile),
+        )
+        for tile in tiles
+    )
+
+
+@cache
 def _tile_in_words(name: str) -> Said:
     return Said(_("{one}, {two}"), {"one": _SYMBOLS[name[0]], "two": _SYMBOLS[name[1]]})
 
 
 def _notices(position: Position) -> Iterator[Said]:
-    gaps = {"seat": position.turn, "count": position.bonus}
     if position.bonus == 1:
-        yield Said(_("Bonus: {seat} lays one more tile at once."), gaps)
+        yield Said(_ONE_MAY if may_decline(position) else _ONE_MUST)
     elif position.bonus:
-        yield Said(_("Bonus: {seat} lays {count} more tiles at once."), gaps)
+        gaps = {"count": position.bonus}
+        yield Said(_MORE_MAY if may_decline(position) else _MORE_MUST, gaps)
     if position.openings and position.turn:
-        yield Said(_("First tile: lay it next to a printed symbol that nobody has used yet."))
+        yield Said(_("First tile: beside a printed symbol that nobody has used."))
 
 
-def symbol_id(letters: str) -> str:
-    """Of half a tile by its letter, of a tile by both."""
-    return f"kaleidoskop-{letters}"
+def symbol_id(letter: str) -> str:
+    """Of half a tile."""
+    return f"kaleidoskop-{letter}"
 
 
 def draw_board(position: Position, *, last: Action | None) -> str:
@@ -223,14 +255,11 @@ def _coordinates(layout: SnugLayout) -> Iterator[Shape]:
 
 @cache
 def _pieces() -> Ready:
-    """Every half, every tile, and a half that is not yet chosen."""
-    tables = board()
-    letters = [colour.letter for colour in tables.colours]
+    """Every half, and the ground of one that is not yet chosen."""
+    letters = [colour.letter for colour in board().colours]
     signs = [_sign(letter, on_paper=on_paper) for letter in letters for on_paper in (False, True)]
     halves = [_half(symbol_id(letter), _laid(letter, (0, 0), BOX)) for letter in letters]
-    unknown = shape("circle", r=16, fill="#8f949e", class_="unknown")
-    tiles = [_tile(name) for name in tables.tiles]
-    return Ready.of(Shape("defs", children=(*signs, *halves, _half(BLANK, unknown), *tiles)))
+    return Ready.of(Shape("defs", children=(*signs, *halves, _half(BLANK))))
 
 
 def _sign(letter: str, *, on_paper: bool) -> Shape:
@@ -255,31 +284,13 @@ def _laid(letter: str, at: Point, radius: float, *, on_paper: bool = False) -> S
     return shape("use", href=f"#{name}", x=x, y=y, width=2 * radius, height=2 * radius)
 
 
-def _half(name: str, sign: Shape) -> Shape:
+def _half(name: str, *sign: Shape) -> Shape:
     """Half a tile, as large as a field."""
     body = [
         shape("polygon", points=outline(hexagon((0, 0), radius)), fill=fill)
         for radius, fill in ((96, TILE), (84, FACE))
     ]
-    return _symbol(name, [*body, sign], half_width=BOX)
-
-
-def _tile(name: str) -> Shape:
-    off = BOX * sqrt(3) / 2
-    ends = ((-off, 0.0), (off, 0.0))
-    body = [
-        shape(
-            "polygon",
-            points=outline(double_hexagon(*ends, radius=BOX, inset=inset)),
-            fill=fill,
-            stroke=fill,
-            stroke_width=line,
-            stroke_linejoin="round",
-        )
-        for inset, line, fill in ((12, 16, TILE), (22, 12, FACE))
-    ]
-    signs = [_laid(letter, at, BOX) for letter, at in zip(name, ends, strict=True)]
-    return _symbol(symbol_id(name), [*body, *signs], half_width=2 * off)
+    return _symbol(name, [*body, *sign], half_width=BOX)
 
 
 def _symbol(name: str, shapes: list[Shape], *, half_width: float) -> Shape:
@@ -287,101 +298,27 @@ def _symbol(name: str, shapes: list[Shape], *, half_width: float) -> Shape:
     return Shape("symbol", {"id": name, "viewBox": box}, children=tuple(shapes))
 
 
-def draw_panels(position: Position) -> dict[str, str]:
-    """By seat; those who share a track have the same drawing."""
-    arrangement = position.arrangement
-    drawn = [_panel(position, side) for side in range(len(arrangement.sides))]
-    return {seat: drawn[arrangement.side_of[seat]] for seat in position.setup.seats}
-
-
-def _panel(position: Position, side: int) -> str:
-    arrangement, track = position.arrangement, position.tracks[side]
-    lowest = min(track)
-    cells = [
-        _cell(colour.letter, points, top=arrangement.top, is_lowest=points == lowest, place=place)
-        for place, (colour, points) in enumerate(zip(arrangement.board.colours, track, strict=True))
-    ]
-    return drawing(
-        [group(cells, class_="kaleidoskop kaleidoskop-panel", font_family=FONT)],
-        width=CELL * len(track),
-        height=HEIGHT,
-        title=f"Kaleidoskop: {arrangement.side_name(side)}",
-        description=[track_in_words(position, side)],
-    )
-
-
-@cache  # few are ever different: colours, points and places
-def _cell(letter: str, points: int, *, top: int, is_lowest: bool, place: int) -> Shape:
-    left = CELL * place
-    number = shape(
-        "text",
-        str(points),
-        x=left + 84,
-        y=MIDDLE,
-        font_size=42,
-        font_weight=700 if is_lowest else 400,
-        text_anchor="middle",
-        dominant_baseline="central",
-        fill="currentColor",
-        class_="points",
-    )
-    parts = [
-        *chip(letter, (left + 33, MIDDLE)),
-        number,
-        *_groove(letter, points, left=left, top=top),
-    ]
-    if is_lowest:
-        parts.insert(0, _lowest(left))
-    return group(parts, class_="track", data_colour=letter, data_points=points)
-
-
-def _lowest(left: float) -> Shape:
-    """A box around the colours that count."""
-    return shape(
-        "rect",
-        x=left + 3,
-        y=3,
-        width=CELL - 6,
-        height=HEIGHT - 6,
-        rx=14,
-        fill="#fdf0d4",
-        stroke="#c98410",
-        stroke_width=4,
-        class_="lowest",
-    )
-
-
-def _groove(letter: str, points: int, *, left: float, top: int) -> Iterator[Shape]:
-    """How far the peg has come."""
-    start, length = left + 18, CELL - 36
-    yield _line(start, length, stroke=FACE, stroke_width=LINE, class_="groove")
-    if points:
-        look: Look = {"stroke": HUES[letter][0], "class_": f"way way-{letter}"}
-        yield _line(start, length * points / top, stroke_width=LINE - 4, **look)
-
-
-def _line(start: float, length: float, **look: str | int | float) -> Shape:
-    end = start + length
-    return shape("line", x1=start, x2=end, y1=GROOVE, y2=GROOVE, stroke_linecap="round", **look)
-
-
 INPUT_TEXTS: Mapping[str, str | Said] = {
-    "kaleidoskop.symbols": _("Symbols"),
-    "kaleidoskop.tile": _("The tile"),
-    "kaleidoskop.first_half": _("First half: empty"),
-    "kaleidoskop.second_half": _("Second half: empty"),
-    "kaleidoskop.lift": _("Take off: {symbol}"),
-    "kaleidoskop.turn": _("Turn the tile round"),
-    "kaleidoskop.closer": _("Look closer"),
-    "kaleidoskop.whole": _("Whole board"),
-    "kaleidoskop.lay": _("Lay a tile"),
-    "kaleidoskop.first": _("Choose the two symbols of the tile."),
-    "kaleidoskop.second": _("Choose its second symbol."),
-    "kaleidoskop.symbol_on": _("Choose the symbol on {field}."),
-    "kaleidoskop.tap": _("Tap the field: {symbol}"),
+    "kaleidoskop.tiles": _("Tiles"),
+    "kaleidoskop.key": _("{tile}: {left} left"),
+    "kaleidoskop.lay": _("Back to laying"),
+    "kaleidoskop.choose": _("Choose a tile and swipe across its two fields."),
+    "kaleidoskop.swipe": _("Swipe: first the {one}, then the {two}."),
+    "kaleidoskop.beside": _("{one}: {first}. Now the field beside it: {two}."),
+    "kaleidoskop.other_field": _("{first}. Now the field beside it, or the tile."),
+    "kaleidoskop.which": _(
+        "Which tile? Its left half is on {first} (1), the right one on {second} (2)."
+    ),
+    "kaleidoskop.again": _("Swipe elsewhere, or choose another tile."),
+    "kaleidoskop.exchange": pgettext("key", "Exchange"),
     "kaleidoskop.laid": _("{one}: {first}, {two}: {second}"),
     "kaleidoskop.taken": _("{field} is not free: {symbol}"),
-    "kaleidoskop.show": _("{seat} shows all tiles: tile {count} of {most}."),
+    "kaleidoskop.used_up": _("All tiles of this kind are on the board: {tile}"),
+    "kaleidoskop.lowest": _(
+        "{tile} cannot be exchanged: {seat} has the fewest points in one of its colours."
+    ),
+    "kaleidoskop.show": _("Show all tiles of the hand: tile {count} of {most}."),
+    "kaleidoskop.show_again": _("Tap a tile above the keys to take it back, then enter another."),
     "kaleidoskop.all_shown": _("{seat} shows these tiles and draws six new ones."),
     "kaleidoskop.hide": _("Take back: {tile}"),
 }

@@ -5,11 +5,11 @@ Which rule forbids an action is games/kaleidoskop/faults.py's matter.
 
 from collections.abc import Sequence
 
-from games.contract import Action, Advance, Fault, gettext_noop as _
 from games.hands import Hands
 from games.kaleidoskop import faults
 from games.kaleidoskop.board import COUNT_BITS, Arrangement, Board, Position, Track, has_free_pair
 from games.kaleidoskop.words import Claim, write_points
+from games.values import Action, Advance, Fault, gettext_noop as _
 
 
 def step(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -23,6 +23,8 @@ def step(position: Position, action: Action) -> Advance[Position] | Fault:
         return Advance(_exchange(position, action))
     if action.kind == "draw":
         return Advance(_draw(position, action))
+    if action.kind == "pass":
+        return Advance(_decline(position, action.seat))
     hands = position.hands.with_hand(action.seat, action.what)
     seen = position.seen + faults.tally(action.what)
     return Advance(position._replace(hands=hands, seen=seen))
@@ -30,7 +32,10 @@ def step(position: Position, action: Action) -> Advance[Position] | Fault:
 
 def points_of(position: Position, tile: int, first: int, second: int) -> Claim:
     """What a placement scores on the board, before any cap (RULES.md 3.3)."""
-    frame, symbols = position.arrangement.board, position.symbols
+    return _points(position.arrangement.board, position.symbols, tile, first, second)
+
+
+def _points(frame: Board, symbols: Sequence[int], tile: int, first: int, second: int) -> Claim:
     left, right = frame.halves[tile]
     one = frame.row_points(symbols[left], first) if symbols[left] & frame.near[first] else 0
     two = frame.row_points(symbols[right], second) if symbols[right] & frame.near[second] else 0
@@ -39,10 +44,6 @@ def points_of(position: Position, tile: int, first: int, second: int) -> Claim:
     if one and two:
         return (left, one), (right, two)
     return ((left, one),) if one else ((right, two),) if two else ()
-
-
-def counts_as_turn(action: Action) -> bool:
-    return action.kind in ("place", "swap")
 
 
 def right_claim(position: Position, action: Action, *, after: Position) -> str | None:
@@ -55,13 +56,14 @@ def _place(position: Position, action: Action) -> Advance[Position]:
     setup, frame, _, free, _, joins, tracks, seen, placed, openings, laid, bonus, _, hands, _ = (
         position
     )
+    symbols = position.symbols
     tile, first, second = what
     board = frame.board
     bits, join = board.joined[first, second]
-    points = points_of(position, tile, first, second)
+    points = _points(board, symbols, tile, first, second)
     reached = 0
     if points:
-        reached, tracks = _scored(position, seat, points)
+        reached, tracks = _scored(frame, tracks, seat, points)
     free ^= bits
     laid, bonus = (laid + 1, bonus - 1 + reached) if bonus else (1, reached)
     # RULES.md 4.2 can only come about by reaching the end of a track.
@@ -77,7 +79,7 @@ def _place(position: Position, action: Action) -> Advance[Position]:
         frame,
         "" if is_over else frame.next_seat[seat] if passes_on else seat,
         free,
-        _with_tile(board, position.symbols, what),
+        _with_tile(board, symbols, what),
         joins | join,
         tracks,
         seen,
@@ -91,14 +93,21 @@ def _place(position: Position, action: Action) -> Advance[Position]:
     return Advance(after, None if claim is None or claim == points else _claim_fault(claim, points))
 
 
-def _scored(position: Position, seat: str, points: Claim) -> tuple[int, tuple[Track, ...]]:
-    """How many colours reached a stop, and the tracks after it (RULES.md 3.4, 3.5).
+def _scored(
+    frame: Arrangement, tracks: tuple[Track, ...], seat: str, points: Claim
+) -> tuple[int, tuple[Track, ...]]:
+    """How many colours reached a stop, and the tracks after it."""
+    side = frame.side_of[seat]
+    reached, track = moved(frame, tracks[side], points)
+    return reached, (*tracks[:side], track, *tracks[side + 1 :])
+
+
+def moved(frame: Arrangement, track: Track, points: Claim) -> tuple[int, Track]:
+    """How many colours reached a stop, and the track after it (RULES.md 3.4, 3.5).
 
     Both halves of a double are one sum here: a peg stops at the same place either way.
     """
-    frame, tracks = position.arrangement, list(position.tracks)
-    side, middle = frame.side_of[seat], frame.board.track
-    pegs, reached = list(tracks[side]), 0
+    middle, pegs, reached = frame.board.track, list(track), 0
     for colour, count in points:
         peg = pegs[colour]
         stop = middle if peg < middle else frame.top
@@ -108,8 +117,7 @@ def _scored(position: Position, seat: str, points: Claim) -> tuple[int, tuple[Tr
                 peg = stop
                 reached += 1
             pegs[colour] = peg
-    tracks[side] = tuple(pegs)
-    return reached, tuple(tracks)
+    return reached, tuple(pegs)
 
 
 def _has_won(frame: Arrangement, tracks: tuple[Track, ...], seat: str) -> bool:
@@ -141,6 +149,15 @@ def _exchange(position: Position, action: Action) -> Position:
     return position._replace(rested="", hands=hands, aside=action.what)
 
 
+def _decline(position: Position, seat: str) -> Position:
+    """The bonus that is open lapses; exchange and refilling follow (RULES.md 3.5)."""
+    hands, frame = position.hands, position.arrangement
+    if seat in hands.held:
+        hands = hands.keeping(seat, hands.held[seat], due=position.laid)
+    turn = seat if hands.due_seat else frame.next_seat[seat]
+    return position._replace(turn=turn, bonus=0, rested=seat, hands=hands)
+
+
 def _draw(position: Position, action: Action) -> Position:
     setup, frame, _, free, symbols, joins, tracks, seen, placed, openings, laid, _, _, hands, _ = (
         position
@@ -158,8 +175,8 @@ def _openings_left(position: Position, first: int, second: int) -> int:
         return 0
     frame = position.arrangement.board
     touched = frame.near[first] | frame.near[second]
-    printed = [colour.printed for colour in frame.colours]
-    return position.openings & ~sum(frame.near[field] for field in printed if touched >> field & 1)
+    printed = [field for field in position.arrangement.printed if touched >> field & 1]
+    return position.openings & ~sum(frame.near[field] for field in printed)
 
 
 def _claim_fault(claim: Claim, points: Claim) -> Fault:

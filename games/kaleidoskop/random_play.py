@@ -6,21 +6,31 @@ to a bonus or an exchange. Everything follows from the seed.
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
-from games.contract import Action, Setup, advanced
 from games.kaleidoskop.board import VARIANTS, Position, free_pairs, start
 from games.kaleidoskop.faults import hand_fault
+from games.kaleidoskop.lawful import may_decline
 from games.kaleidoskop.play import points_of, step
 from games.kaleidoskop.words import Claim, placement, write
+from games.values import STANDARD, Action, Setup, advanced
 
 GREED = (1, 4, 30, 120)  # how many placements a player looks at
+DECLINES = 0.15  # how often a bonus that may be declined is
 CLAIMS = (0, 0.5, 1, 1)  # how often one writes down the points
 
 
-def random_game(seed: int, *, players: int | None, variant: str | None) -> str:
+def random_game(
+    seed: int, *, players: int | None, variant: str | None, edition: str = STANDARD
+) -> str:
     """The record of a random lawful game, played to its end."""
     dice = random.Random(seed)  # noqa: S311 - a game, not a secret
-    return _Evening(_setup(dice, players=players, variant=variant), dice).record()
+    return played(replace(_setup(dice, players=players, variant=variant), edition=edition), dice)
+
+
+def played(setup: Setup, dice: random.Random) -> str:
+    """The record of a game on any board."""
+    return _Evening(setup, dice).record()
 
 
 def _setup(dice: random.Random, *, players: int | None, variant: str | None) -> Setup:
@@ -56,8 +66,10 @@ class _Evening:
         while not self.position.is_over:
             self._play(self.position.turn)
         setup = self.position.setup
-        tags = {"Game": "kaleidoskop", "Variant": setup.variant, "Players": setup.players}
-        lines = [f'[{tag} "{value}"]' for tag, value in tags.items()]
+        tags = {"Game": "kaleidoskop", "Variant": setup.variant, "Players": str(setup.players)}
+        if setup.edition != STANDARD:
+            tags["Edition"] = setup.edition
+        lines = [f'[{tag} "{value}"]' for tag, value in (*tags.items(), *setup.own.items())]
         lines += [f"{action.seat} {write(action)}" for action in self.actions]
         return "\n".join(lines) + "\n"
 
@@ -67,7 +79,9 @@ class _Evening:
         claim = points if self.dice.random() < self.claims else None
         self.racks[seat].remove(tile)
         self._do(placement(seat, tile, (first, second), claim))
-        if self.position.is_over or self.position.bonus:
+        if self.position.bonus and not self._declines(seat):
+            return
+        if self.position.is_over:
             return
         rack = self.racks[seat]
         shown = Action(seat, "swap", tuple(sorted(rack)))
@@ -78,6 +92,13 @@ class _Evening:
             self.dice.shuffle(self.bag)
         else:
             self._refill(seat, rack)
+
+    def _declines(self, seat: str) -> bool:
+        """Now and then a team leaves its bonus (RULES.md 3.5)."""
+        if not may_decline(self.position) or self.dice.random() > DECLINES:
+            return False
+        self._do(Action(seat, "pass"))
+        return True
 
     def _refill(self, seat: str, rack: list[int]) -> None:
         drawn = self._draw(self.position.arrangement.rack - len(rack))

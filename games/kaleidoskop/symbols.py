@@ -5,9 +5,9 @@ radius 100 around (0, 0); a drawing moves and scales them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import cos, pi, sin, sqrt
 
-from games.contract import Action
 from games.kaleidoskop.board import (
     JOIN_SHIFTS,
     ROW,
@@ -17,7 +17,8 @@ from games.kaleidoskop.board import (
     distance,
     fields_of,
 )
-from games.scene import Shape, group, shape
+from games.scene import Ready, Shape, group, shape
+from games.values import Action
 
 Point = tuple[float, float]
 # By the letter of a colour: the hue on a dark tile, and a deeper one on paper.
@@ -197,7 +198,7 @@ def tile_shapes(layout: Layout) -> Iterator[Shape]:
         ("tile-face", FACE, 0.24, 0.10, -0.03),
     ):
         yield group(
-            (_tile(layout, pair, inset=inset, drop=drop) for pair in pairs),
+            (_tile(*pair, radius=layout.radius, inset=inset, drop=drop) for pair in pairs),
             class_=name,
             fill=fill,
             stroke=fill,
@@ -213,9 +214,12 @@ def symbol_shapes(layout: Layout) -> Iterator[Shape]:
 
 def signs(layout: Layout) -> Iterator[tuple[str, Point, bool]]:
     """What the fields show: a letter, where, and whether it is printed there."""
-    for colour, bits in zip(layout.board.colours, layout.position.symbols, strict=True):
+    printed = layout.position.arrangement.symbols
+    for colour, bits, own in zip(
+        layout.board.colours, layout.position.symbols, printed, strict=True
+    ):
         for field in fields_of(bits):
-            yield colour.letter, layout.centre(field), field == colour.printed
+            yield colour.letter, layout.centre(field), bool(own >> field & 1)
 
 
 def last_move(layout: Layout, last: Action | None) -> Iterator[Shape]:
@@ -251,9 +255,10 @@ def label(text: str, at: Point, *, size: float, fill: str) -> Shape:
     )
 
 
-def _tile(layout: Layout, pair: tuple[Point, Point], *, inset: float, drop: float) -> Shape:
-    points = double_hexagon(*pair, radius=layout.radius, inset=layout.radius * inset)
-    return shape("polygon", points=outline((x, y + drop * layout.radius) for x, y in points))
+@lru_cache(maxsize=8192)  # three for every place where a tile can lie, on boards of a few sizes
+def _tile(one: Point, two: Point, *, radius: float, inset: float, drop: float) -> Ready:
+    points = double_hexagon(one, two, radius=radius, inset=radius * inset)
+    return Ready.of(shape("polygon", points=outline((x, y + drop * radius) for x, y in points)))
 
 
 def _pairs(layout: Layout) -> Iterator[tuple[Point, Point]]:

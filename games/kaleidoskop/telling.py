@@ -3,11 +3,12 @@
 from functools import cache
 from operator import itemgetter
 
-from games.contract import Action, SideScore, gettext_noop as _
 from games.kaleidoskop.board import Position, board
+from games.kaleidoskop.play import points_of
 from games.kaleidoskop.symbols import CHIP, chip
-from games.pads import Gain, Said, Told, listed
+from games.pads import NOTHING, Gain, Said, Told, listed
 from games.scene import Shape
+from games.values import Action, SideScore, gettext_noop as _, ngettext
 
 COLOURS = {
     "R": Said(_("red")),
@@ -26,14 +27,16 @@ _LISTS = {
 
 def tell(action: Action) -> Told:
     tables = board()
+    if action.kind == "pass":
+        return Told(Said(_("declines the bonus")))
     if action.kind != "place":
         tiles = [tables.tiles[tile] for tile in action.what]
         return Told(Said(_LISTS[action.kind], {"tiles": listed([*map(tile_in_words, tiles)])}))
     tile, first, second = action.what
-    fields = f"{tables.names[first]}–{tables.names[second]}"
+    fields = (tables.names[first], tables.names[second])
     name = tables.tiles[tile]
-    gaps = {"tile": tile_in_words(name), "fields": fields}
-    return Told(Said(_("{tile} on {fields}"), gaps), signs=tuple(name))
+    gaps = {"tile": tile_in_words(name), "fields": "–".join(fields)}
+    return Told(Said(_("{tile} on {fields}"), gaps), signs=tuple(name), fields=fields)
 
 
 def points(text: str) -> list[Gain]:
@@ -41,6 +44,36 @@ def points(text: str) -> list[Gain]:
     if text == "0":
         return [Gain(text)]
     return [Gain(part[1:], sign=part[0], name=COLOURS[part[0]]) for part in text.split(",")]
+
+
+def reckon(before: Position, action: Action, after: Position) -> Said:
+    """The points of a placement by colour, and how many of them had room on the track."""
+    if action.kind != "place":
+        return NOTHING
+    points = points_of(before, *action.what)
+    if not points:
+        return Said(_("no points"))
+    side = before.arrangement.side_of[action.seat]
+    total = sum(count for _colour, count in points)
+    counted = sum(after.tracks[side]) - sum(before.tracks[side])
+    letters = [colour.letter for colour in board().colours]
+    colours = listed([_counted(letters[colour], count) for colour, count in points])
+    gaps = {"total": total, "colours": colours, "counted": counted}
+    if counted == total:
+        return Said(_("+{total}: {colours}"), gaps)
+    return Said(_("+{total}: {colours}; the track has room for {counted}"), gaps)
+
+
+def _counted(letter: str, count: int) -> Said:
+    """Points of a colour, in words that follow their number."""
+    return {
+        "R": ngettext("{count} red", "{count} red", count),
+        "G": ngettext("{count} green", "{count} green", count),
+        "B": ngettext("{count} blue", "{count} blue", count),
+        "O": ngettext("{count} orange", "{count} orange", count),
+        "Y": ngettext("{count} yellow", "{count} yellow", count),
+        "P": ngettext("{count} purple", "{count} purple", count),
+    }[letter]
 
 
 def tile_in_words(name: str) -> Said:

@@ -1,15 +1,16 @@
 """The words of an action: from text to action and back, always in canonical form (RULES.md 5)."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
-from games.contract import Action, Unreadable, gettext_noop as _
-from games.kaleidoskop.board import board
+from games.kaleidoskop.board import LETTERS, board, is_order
 from games.record import number
+from games.values import Action, Setup, Unreadable, gettext_noop as _
 
 Claim = tuple[tuple[int, int], ...]  # colours and their points, in order, without zeros
 
 LONGEST_QUOTE = 30
+_CLAIMS = 1024  # that are remembered: most placements score one of a few dozen ways
 LISTS = ("swap", "draw", "rack")
 
 
@@ -19,10 +20,8 @@ def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreada
     `what` of a placement is the tile, the field of its first letter and that of its second; of
     the others, the tiles in order. All are numbers of games/kaleidoskop/board.py.
     """
-    if len(words) != 2:
-        return Unreadable(
-            _("An action is a tile with its fields, or swap, draw or rack with tiles.")
-        )
+    if len(words) != 2 or words[0] == "pass":
+        return _read_pass(seat, words, claim)
     tile = _spellings().get(words[0])
     if tile is not None:
         return _read_placement(seat, tile, words[1], claim)
@@ -34,16 +33,40 @@ def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreada
     return _read_list(seat, words[0], words[1])
 
 
+def _read_pass(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreadable:
+    if list(words) != ["pass"]:
+        text = _("An action is a tile with its fields; swap, draw or rack with tiles; or pass.")
+        return Unreadable(text)
+    if claim is not None:
+        return Unreadable(_("Only a placement carries a claim."))
+    return Action(seat, "pass")
+
+
+def read_tag(tag: str, value: str, *, players: int) -> Unreadable | None:
+    """Whether `Corners` names every colour once (RULES.md 1.3)."""
+    if is_order(value):
+        return None
+    text = _("Corners names the six colours R G B O Y P once each, as in {usual}, not “{value}”.")
+    return Unreadable(text, {"usual": LETTERS, "value": _short(value)}, rule="1.3")
+
+
+def canonical_tag(tag: str, value: str, setup: Setup) -> str | None:
+    """The order that the edition has anyway is left out."""
+    return None if value == board(setup.edition).printed else value
+
+
 def write(action: Action) -> str:
     """The words and claim of an action in canonical form."""
     tables = board()
-    if action.kind != "place":
-        return f"{action.kind} {','.join(tables.tiles[tile] for tile in action.what)}"
-    tile, first, second = action.what
-    words = f"{tables.tiles[tile]} {tables.names[first]}-{tables.names[second]}"
-    return words if action.claim is None else f"{words} ={write_points(action.claim)}"
+    _seat, kind, what, claim = action
+    if kind == "place":
+        tile, first, second = what
+        words = f"{tables.tiles[tile]} {tables.names[first]}-{tables.names[second]}"
+        return words if claim is None else f"{words} ={write_points(claim)}"
+    return kind if kind == "pass" else f"{kind} {','.join([tables.tiles[tile] for tile in what])}"
 
 
+@lru_cache(_CLAIMS)
 def write_points(points: Claim) -> str:
     colours = board().colours
     return ",".join(f"{colours[colour].letter}{count}" for colour, count in points) or "0"
@@ -87,6 +110,7 @@ def _read_fields(text: str) -> tuple[int, int] | None:
     return None if first is None or second is None else (first, second)
 
 
+@lru_cache(_CLAIMS)
 def _read_claim(text: str) -> Claim | None:
     if text == "0":
         return ()

@@ -6,17 +6,18 @@ and is never free. The rows that a piece covers have no gap, so a piece that lef
 top or bottom would need such a bit: shifting never carries one from a column's end into the next.
 """
 
-import tomllib
-from collections.abc import Iterator, Sequence
-from functools import cache
-from pathlib import Path
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from games.contract import SEATS, Setup
+from games.editions import MOST, EditionError, edition_data, edition_names
 from games.record import number
+from games.values import SEATS, STANDARD, Handicap, Setup
 
 PLAYERS = (2, 3, 4)
-PIECES = "Pieces"
+PIECES, DRAFT = "Pieces", "Draft"
+_PIECE = re.compile(r"[A-Z][0-9]?")
 Cells = frozenset[tuple[int, int]]  # (column, row)
 
 
@@ -43,17 +44,17 @@ class PolyominoSet(NamedTuple):
     squares: dict[str, int]
     names: dict[int, str]  # of squares
     board: int  # all squares
+    by_squares: bool  # what the ranking compares first (RULES.md 4)
 
     def pieces_in(self, bits: int) -> Iterator[Polyomino]:
         """The pieces of a set, in the order of the rules."""
         return (piece for piece in self.pieces.values() if piece.bit & bits)
 
 
-@cache
-def edition() -> PolyominoSet:
+@lru_cache(maxsize=MOST)
+def edition(name: str = STANDARD) -> PolyominoSet:
     """Read once, when first needed; it never changes."""
-    file = Path(__file__).with_name("edition.toml")
-    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    data = edition_data("polyssimo", name, tables=("six", "ranking"), free=("six",))
     columns, rows = data["board"]["columns"], data["board"]["rows"]
     squares = {
         f"{'abcdefghijkl'[column]}{row + 1}": column * (rows + 1) + row
@@ -61,9 +62,11 @@ def edition() -> PolyominoSet:
         for row in range(rows)
     }
     pieces = {
-        name: _piece(name, entry, bit=1 << number, stride=rows + 1)
-        for number, (name, entry) in enumerate({**data["five"], **data["six"]}.items())
+        piece: _piece(piece, entry, bit=1 << number, stride=rows + 1)
+        for number, (piece, entry) in enumerate({**data["five"], **data["six"]}.items())
     }
+    if why := _wrong_pieces(pieces, columns * rows) or _wrong_ranking(data["ranking"]):
+        raise EditionError("polyssimo", name, why)
     return PolyominoSet(
         columns,
         rows,
@@ -73,7 +76,49 @@ def edition() -> PolyominoSet:
         squares,
         {square: name for name, square in squares.items()},
         sum(1 << square for square in squares.values()),
+        data["ranking"]["by"] == "squares",
     )
+
+
+def _wrong_pieces(pieces: Mapping[str, Polyomino], squares: int) -> str:
+    """RULES.md 1: twelve pieces of five squares and twelve of six, all different, fill the board.
+
+    A name stands for one shape, whatever the edition: records of all are read alike.
+    """
+    forms: dict[frozenset[int], str] = {}
+    for piece in pieces.values():
+        if not _PIECE.fullmatch(piece.name):
+            return f"[five] and [six]: {piece.name} is no name of a piece, such as C0"
+        if not _is_whole(piece.cells):
+            return f"{piece.name} is not one piece"
+        if (other := forms.setdefault(piece.outlines, piece.name)) != piece.name:
+            return f"{piece.name} has the shape of {other}"
+    sizes = [piece.size for piece in pieces.values()]
+    if (sizes.count(5), sizes.count(6), sum(sizes)) != (12, 12, squares):
+        return f"12 pieces of 5 squares and 12 of 6 fill the board of {squares}"
+    return ""
+
+
+def _wrong_ranking(ranking: Mapping[str, str]) -> str:
+    by = ranking.get("by")
+    return "" if by in ("pieces", "squares") else f"[ranking] by is pieces or squares, not {by}"
+
+
+def _is_whole(cells: Cells) -> bool:
+    """Whether all squares of a piece hang together."""
+    reached: set[tuple[int, int]] = set()
+    edge = set(list(cells)[:1])
+    while edge:
+        reached |= edge
+        steps = ((1, 0), (-1, 0), (0, 1), (0, -1))
+        edge = {(x + dx, y + dy) for x, y in edge for dx, dy in steps} & cells - reached
+    return reached == cells
+
+
+@cache
+def piece_names() -> frozenset[str]:
+    """Of all editions: what a record may name."""
+    return frozenset(name for each in edition_names("polyssimo") for name in edition(each).pieces)
 
 
 def spots(shifts: tuple[int, ...], free: int) -> int:
@@ -140,6 +185,28 @@ def numbers_of(setup: Setup) -> tuple[int, ...]:
     return numbers or (len(edition().pieces) // setup.players,) * setup.players
 
 
+def is_draft(value: str, *, players: int) -> bool:
+    """Whether the tag is of its form: one letter of a playing seat for each take."""
+    return bool(value) and set(value) <= set(SEATS[:players])
+
+
+def takers_of(setup: Setup) -> str:
+    """Who takes, one after the other; without the tag, clockwise from A (RULES.md 2)."""
+    draft = setup.own.get(DRAFT, "")
+    return draft if is_draft(draft, players=setup.players) else clockwise(numbers_of(setup))
+
+
+def clockwise(numbers: Sequence[int]) -> str:
+    """Each seat in turn, past those who have their number."""
+    laps = range(max(numbers))
+    return "".join(seat for lap in laps for seat, n in zip(SEATS, numbers, strict=False) if n > lap)
+
+
+def handicap(players: int) -> Handicap:
+    """From the least to an equal share (RULES.md 2)."""
+    return Handicap(PIECES, edition().least[players], len(edition().pieces) // players)
+
+
 def write_numbers(numbers: Sequence[int]) -> str:
     return " ".join(f"{seat}={count}" for seat, count in zip(SEATS, numbers, strict=False))
 
@@ -156,7 +223,9 @@ class Position(NamedTuple):
     """A game as it stands; sets of pieces and squares are ints."""
 
     setup: Setup
+    box: PolyominoSet
     numbers: tuple[int, ...]  # of pieces that each seat takes
+    takers: str  # who takes, one after the other
     to_take: int  # pieces that are to be taken before the draft is over
     offer: int
     hands: tuple[int, ...]
@@ -178,16 +247,26 @@ class Position(NamedTuple):
 
     def fitting(self, seat: str) -> Polyomino | None:
         """A piece of a seat that fits, or None if the seat stands (RULES.md 3.3)."""
-        pieces = edition().pieces_in(self.hand(seat) & ~self.unfit)
+        pieces = self.box.pieces_in(self.hand(seat) & ~self.unfit)
         return next((piece for piece in pieces if fits(piece, self.free)), None)
 
 
 def start(setup: Setup) -> Position:
     """The position before the first piece is taken."""
-    game, numbers = edition(), numbers_of(setup)
-    everything = sum(game.by_bit)
-    hands = (0,) * setup.players
-    return Position(setup, numbers, sum(numbers), everything, hands, game.board, 0, (), SEATS[0])
+    game, takers = edition(setup.edition), takers_of(setup)
+    return Position(
+        setup=setup,
+        box=game,
+        numbers=numbers_of(setup),
+        takers=takers,
+        to_take=len(takers),
+        offer=sum(game.by_bit),
+        hands=(0,) * setup.players,
+        free=game.board,
+        unfit=0,
+        placed=(),
+        turn=takers[0],
+    )
 
 
 def _piece(name: str, entry: dict[str, Any], *, bit: int, stride: int) -> Polyomino:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from games.contract import gettext_noop as _
 from games.pads import Said
 from games.polyssimo.board import Position, edition, squares_of
 from games.polyssimo.figures import pieces_left, squares_left
+from games.values import gettext_noop as _
 
 
 def describe(position: Position, *, is_judged: bool = True) -> list[Said]:
@@ -40,18 +40,18 @@ def _seat(position: Position, seat: str, *, is_judged: bool) -> Said:
 
 
 def hand_in_words(position: Position, seat: str) -> Said:
-    names = _names(position.hand(seat))
+    names = _names(position, position.hand(seat))
     return Said(_("in hand: {pieces}."), {"pieces": names}) if names else Said(_("hand empty."))
 
 
 def _board(position: Position) -> Iterator[Said]:
     if position.to_take:
-        yield Said(_("On offer: {pieces}."), {"pieces": _names(position.offer)})
+        yield Said(_("On offer: {pieces}."), {"pieces": _names(position, position.offer)})
     for placed in position.placed:
         covered = " ".join(edition().names[square] for square in squares_of(placed.squares))
         gaps = {"seat": placed.seat, "piece": placed.piece, "squares": covered}
         yield Said(_("{seat} placed {piece} on {squares}."), gaps)
 
 
-def _names(pieces: int) -> str:
-    return ", ".join(piece.name for piece in edition().pieces_in(pieces))
+def _names(position: Position, pieces: int) -> str:
+    return ", ".join(piece.name for piece in position.box.pieces_in(pieces))

@@ -6,7 +6,6 @@ While pieces are drafted, those on offer lie on the board. Row 1 is at the botto
 from collections.abc import Iterable, Iterator
 
 from games import marks
-from games.contract import SEATS, Action
 from games.polyssimo.board import Cells, Position, edition, fits, is_shape_of, squares_of
 from games.polyssimo.description import describe
 from games.polyssimo.figures import pieces_left, squares_left, standings
@@ -23,6 +22,7 @@ from games.polyssimo.symbols import (
     upright,
 )
 from games.scene import Shape, drawing, group, shape
+from games.values import SEATS, Action
 
 CELL = 40
 FRAME = 26
@@ -137,7 +137,7 @@ def _coordinate(text: str, x: float, y: float) -> Shape:
 
 def _pieces(position: Position, last: Action | None) -> Iterator[Shape]:
     """The pieces on the board; taps go through them to the fields."""
-    pieces = edition().pieces
+    pieces = position.box.pieces
     move = f"translate({FRAME} {FRAME})"
     for placed in position.placed:
         piece, cells = pieces[placed.piece], _cells(squares_of(placed.squares))
@@ -160,9 +160,9 @@ def _pieces(position: Position, last: Action | None) -> Iterator[Shape]:
 
 def _attempt(position: Position, action: Action) -> Iterator[Shape]:
     """A piece that was to be placed as a ghost, or the squares that are not of its shape."""
-    piece, squares = edition().pieces[action.what[0]], action.what[1]
+    piece, squares = position.box.pieces.get(action.what[0]), action.what[1]
     cells = _cells(squares)
-    if is_shape_of(piece, squares):
+    if piece and is_shape_of(piece, squares):
         words = piece_words(piece, cells, cell=CELL, owner=action.seat)
         yield marks.ghost((piece_shape(piece, cells, cell=CELL), words))
         path = outline_path(cells, cell=CELL, inset=CELL * 0.05, radius=CELL * 0.14)
@@ -191,7 +191,7 @@ def offer_shapes(
 ) -> Iterator[Shape]:
     """The pieces on offer, each always at its place."""
     step = width / ACROSS
-    for number, piece in enumerate(edition().pieces.values()):
+    for number, piece in enumerate(position.box.pieces.values()):
         if not piece.bit & position.offer:
             continue
         line, column = divmod(number, ACROSS)
@@ -220,7 +220,8 @@ def tray_shapes(
         yield marks.seat(24, 20, radius=13)
     placed = {placed.piece for placed in position.placed if placed.seat == seat}
     hand = position.hand(seat)
-    own = [piece for piece in edition().pieces.values() if piece.bit & hand or piece.name in placed]
+    pieces = position.box.pieces.values()
+    own = [piece for piece in pieces if piece.bit & hand or piece.name in placed]
     taken = last.what[0] if last is not None and last.kind == "take" else ""
     step = width / ACROSS
     for number, piece in enumerate(own):

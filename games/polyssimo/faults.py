@@ -3,9 +3,18 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from games.contract import Action, Fault, Setup, TagFault, gettext_noop as _
-from games.polyssimo.board import PIECES, Polyomino, Position, edition, numbers_of, placements
+from games.polyssimo.board import (
+    DRAFT,
+    PIECES,
+    Polyomino,
+    Position,
+    edition,
+    numbers_of,
+    placements,
+    takers_of,
+)
 from games.turns import wrong_seat
+from games.values import Action, Fault, Setup, TagFault, gettext_noop as _
 
 
 def pass_fault(position: Position, action: Action) -> Fault | None:
@@ -61,7 +70,7 @@ def _names(squares: tuple[int, ...]) -> list[str]:
 
 
 def wrong_tags(setup: Setup) -> Sequence[TagFault]:
-    """RULES.md 2: the least that each takes, and not more than there are."""
+    """RULES.md 2: the least that each takes, not more than there are, and an order that fits."""
     numbers = numbers_of(setup)
     least, pieces = edition().least[setup.players], len(edition().pieces)
     for seat, count in zip(setup.seats, numbers, strict=True):
@@ -70,6 +79,10 @@ def wrong_tags(setup: Setup) -> Sequence[TagFault]:
             return (TagFault(PIECES, fault),)
     if sum(numbers) > pieces:
         return (TagFault(PIECES, too_many(count=sum(numbers), pieces=pieces)),)
+    takers = takers_of(setup)
+    for seat, count in zip(setup.seats, numbers, strict=True):
+        if takers.count(seat) != count:
+            return (TagFault(DRAFT, other_draft(seat, count=takers.count(seat), right=count)),)
     return ()
 
 
@@ -91,6 +104,10 @@ def take_after_draft(piece: str) -> Fault:
 def taken(piece: str, *, owner: str) -> Fault:
     text = _("{piece} is not on offer: {owner} has taken it.")
     return Fault("taken", "2", text, {"piece": piece, "owner": owner})
+
+
+def not_in_the_box(piece: str, code: str, rule: str) -> Fault:
+    return Fault(code, rule, _("{piece} is a piece of another edition."), {"piece": piece})
 
 
 def placed_already(piece: str, *, owner: str) -> Fault:
@@ -143,6 +160,11 @@ def too_few(seat: str, *, count: int, least: int, players: int) -> Fault:
 def too_many(*, count: int, pieces: int) -> Fault:
     text = _("Together that is {count} pieces; the game has {pieces}.")
     return Fault("tag-value", "2", text, {"count": count, "pieces": pieces})
+
+
+def other_draft(seat: str, *, count: int, right: int) -> Fault:
+    text = _("Draft lets {seat} take {count} times; {seat} takes {right} pieces.")
+    return Fault("tag-value", "2", text, {"seat": seat, "count": count, "right": right})
 
 
 def more_left(seat: str, *, count: int, taken: int) -> Fault:

@@ -6,18 +6,20 @@ the order of all placements.
 
 from collections.abc import Sequence
 
-from games.contract import (
+from games.polyssimo import faults
+from games.polyssimo.board import Position, edition, numbers_of, takers_of
+from games.values import (
     SEATS,
     Fault,
     FiguresBySide,
+    LeagueKey,
+    Scored,
     Setup,
     SideFigures,
     SideScore,
     TallyField,
     gettext_noop as _,
 )
-from games.polyssimo import faults
-from games.polyssimo.board import Position, edition, numbers_of
 
 LEFT, SQUARES, LAST = "pieces", "squares", "last"
 SURE = 3  # with so many pieces on the board every other one still fits: a test counts the places
@@ -32,7 +34,7 @@ def pieces_left(position: Position, seat: str) -> int:
 
 def squares_left(position: Position, seat: str) -> int:
     """Pieces not yet taken have no squares."""
-    return sum(piece.size for piece in edition().pieces_in(position.hand(seat)))
+    return sum(piece.size for piece in position.box.pieces_in(position.hand(seat)))
 
 
 def standings(position: Position) -> list[SideScore]:
@@ -50,7 +52,7 @@ def scores(
     setup: Setup, pieces: Sequence[int], squares: Sequence[int], last: Sequence[int]
 ) -> list[SideScore]:
     """From what each seat has left, and the index of its last placement."""
-    by_squares = setup.edition == "squares"
+    by_squares = edition(setup.edition).by_squares
     sides = []
     for seat, count, covered, index in zip(setup.seats, pieces, squares, last, strict=True):
         score = covered if by_squares else count
@@ -60,19 +62,26 @@ def scores(
 
 def key_names(setup: Setup) -> Sequence[str]:
     """What `scores` compares: few are best, then a late last placement."""
-    by_squares = setup.edition == "squares"
+    by_squares = edition(setup.edition).by_squares
     return _("Squares left") if by_squares else _("Pieces left"), _("Last placement")
 
 
-def league_keys(games: Sequence[SideScore]) -> tuple[int, ...]:
+def league_key_names(setup: Setup) -> Sequence[LeagueKey]:
+    squares = LeagueKey(_("Squares left"))
+    return (
+        squares if edition(setup.edition).by_squares else LeagueKey(_("Pieces left"), "P")
+    ), squares
+
+
+def league_keys(game: Scored) -> tuple[int, ...]:
     """Pieces left, then squares left, over all games; by squares alone in the edition of that."""
-    squares = [game.more.get("squares") for game in games]
-    return -sum(game.score for game in games), -sum(n for n in squares if isinstance(n, int))
+    squares = game.more.get("squares")
+    return -game.score, -squares if isinstance(squares, int) else 0
 
 
 def fields(setup: Setup) -> list[TallyField]:
     most = max(numbers_of(setup))
-    large = min(most, _of_size(LARGE))
+    large = min(most, of_size(LARGE))
     squares = LARGE * large + SMALL * (most - large)
     return [
         TallyField(LEFT, _("Pieces left"), 0, most, "number", True, "2", "P"),
@@ -82,26 +91,26 @@ def fields(setup: Setup) -> list[TallyField]:
 
 
 def example(setup: Setup) -> Sequence[int]:
-    return ((0, 5, 6, 11) if setup.edition == "squares" else (0, 1, 2, 2))[: setup.players]
+    return ((0, 5, 6, 11) if edition(setup.edition).by_squares else (0, 1, 2, 2))[: setup.players]
 
 
 def score(setup: Setup) -> TallyField:
     pieces, squares, _last = fields(setup)
-    return squares if setup.edition == "squares" else pieces
+    return squares if edition(setup.edition).by_squares else pieces
 
 
 def scores_fault(
     setup: Setup, scores: Sequence[int], *, ahead: Sequence[bool], termination: str
 ) -> Fault | None:
     """What pieces left tell; of squares alone nothing is impossible but a part of a piece."""
-    if setup.edition == "squares":
+    if edition(setup.edition).by_squares:
         return _parts_fault(scores)
     numbers = numbers_of(setup)
     if fault := _pieces_fault(scores, numbers):
         return fault
     placed = [number - count for number, count in zip(numbers, scores, strict=True)]
     is_normal = termination == "normal"
-    return _standing_fault(_placing_order(numbers), placed, scores, is_normal=is_normal)
+    return _standing_fault(placing_order(setup), placed, scores, is_normal=is_normal)
 
 
 def _parts_fault(squares: Sequence[int]) -> Fault | None:
@@ -135,10 +144,10 @@ def tally(
     if fault := _pieces_fault(pieces, numbers):
         return fault
     placed = [number - count for number, count in zip(numbers, pieces, strict=True)]
-    order = _placing_order(numbers)
+    order = placing_order(setup)
     placements = _in_turn(order, placed)
     fault = (
-        _squares_fault(numbers, pieces, squares, may_draft=not placements and not is_normal)
+        _squares_fault(setup, pieces, squares, may_draft=not placements and not is_normal)
         or _standing_fault(order, placed, pieces, is_normal=is_normal)
         or _last_fault(placements, [figures[LAST] for figures in by_side])
     )
@@ -153,11 +162,10 @@ def _in_turn(order: Sequence[int], counts: Sequence[int]) -> list[int]:
     return [seat for lap in range(max(counts)) for seat in order if counts[seat] > lap]
 
 
-def _placing_order(numbers: Sequence[int]) -> list[int]:
+def placing_order(setup: Setup) -> list[int]:
     """RULES.md 3.1: anticlockwise from whoever took the last piece."""
-    seats = range(len(numbers))
-    first = _in_turn(seats, numbers)[-1]
-    return [(first - step) % len(numbers) for step in seats]
+    first = SEATS.index(takers_of(setup)[-1])
+    return [(first - step) % setup.players for step in range(setup.players)]
 
 
 def _pieces_fault(pieces: Sequence[int], numbers: Sequence[int]) -> Fault | None:
@@ -168,20 +176,18 @@ def _pieces_fault(pieces: Sequence[int], numbers: Sequence[int]) -> Fault | None
 
 
 def _squares_fault(
-    numbers: Sequence[int], pieces: Sequence[int], squares: Sequence[int], *, may_draft: bool
+    setup: Setup, pieces: Sequence[int], squares: Sequence[int], *, may_draft: bool
 ) -> Fault | None:
     """Squares that no such pieces have. In the draft, fewer pieces are held than are left (4)."""
-    fault = _held_fault(pieces, squares)
+    fault = held_fault(pieces, squares)
     if fault is None or not may_draft:
         return fault
-    takers = _in_turn(range(len(numbers)), numbers)
-    held = (
-        [takers[:end].count(seat) for seat in range(len(numbers))] for end in range(len(takers))
-    )
-    return None if any(_held_fault(counts, squares) is None for counts in held) else fault
+    takers = takers_of(setup)
+    held = ([takers.count(seat, 0, end) for seat in setup.seats] for end in range(len(takers)))
+    return None if any(held_fault(counts, squares) is None for counts in held) else fault
 
 
-def _held_fault(held: Sequence[int], squares: Sequence[int]) -> Fault | None:
+def held_fault(held: Sequence[int], squares: Sequence[int]) -> Fault | None:
     small = large = 0
     for seat, (count, covered) in enumerate(zip(held, squares, strict=True)):
         least, most = SMALL * count, LARGE * count
@@ -192,8 +198,8 @@ def _held_fault(held: Sequence[int], squares: Sequence[int]) -> Fault | None:
         small += most - covered
         large += covered - least
     for size, count in ((SMALL, small), (LARGE, large)):
-        if count > _of_size(size):
-            return faults.too_many_of_size(size, count=count, pieces=_of_size(size))
+        if count > of_size(size):
+            return faults.too_many_of_size(size, count=count, pieces=of_size(size))
     return None
 
 
@@ -222,5 +228,5 @@ def _last_fault(placements: Sequence[int], ticks: Sequence[int]) -> Fault | None
     return None if ticked == last else faults.other_last(ticked, last=last, first=first)
 
 
-def _of_size(size: int) -> int:
+def of_size(size: int) -> int:
     return sum(piece.size == size for piece in edition().pieces.values())

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.contract import Action
 from games.polyssimo.board import Polyomino, Position, edition, placements, spots, squares_of
 from games.polyssimo.words import read
+from games.values import Action
 
 
 def lawful(position: Position) -> Iterator[Action]:
     """All lawful actions; `pass`, which is only a remark, comes last."""
-    game, turn = edition(), position.turn
+    game, turn = position.box, position.turn
     if position.to_take:
         for piece in game.pieces_in(position.offer):
             yield Action(turn, "take", (piece.name,))
@@ -27,7 +27,7 @@ def hints(position: Position, begun: str) -> Sequence[str]:
     if position.to_take or not position.turn:
         return ()
     name, *named = begun.split() or [""]
-    mine = list(edition().pieces_in(position.hand(position.turn) & ~position.unfit))
+    mine = list(position.box.pieces_in(position.hand(position.turn) & ~position.unfit))
     covered = 0
     if not named:
         for piece in mine:

@@ -5,9 +5,8 @@ who were passed over.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 
-from games.contract import SEATS, Action, gettext_noop as _, pgettext
 from games.pads import NOTHING, InputForm, InputPart, Option, Pad, Said, Spot
 from games.polyssimo.board import Polyomino, Position, edition, squares_of
 from games.polyssimo.description import hand_in_words
@@ -28,8 +27,9 @@ from games.polyssimo.symbols import (
     use,
 )
 from games.scene import Shape, drawing, group, shape
+from games.values import SEATS, Action, gettext_noop as _
 
-ACROSS = 12
+ACROSS = (6, 8, 12)  # places in a line: larger pieces where all have few
 STEP = 72  # from place to place: three squares and a little air
 LINE = 104
 EMPTY: Look = {"fill": "currentColor", "fill_opacity": 0.18}
@@ -44,7 +44,7 @@ GHOST: Look = {
 def pad(position: Position, *, last: Action | None) -> Pad:
     seats = position.setup.seats
     return Pad(
-        board=draw_board(position, last=last, symbols=definitions()),
+        board=draw_board(position, last=last, symbols=definitions(position.setup.edition)),
         panels={seat: draw_panel(position, seat, last=last) for seat in seats},
         spots=_spots(position),
         order=_order(position),
@@ -56,9 +56,11 @@ def pad(position: Position, *, last: Action | None) -> Pad:
 
 
 def _order(position: Position) -> str:
-    """Clockwise in the draft, anticlockwise from then on (RULES.md 2 and 3.1)."""
+    """As they take in the draft, anticlockwise from then on (RULES.md 2 and 3.1)."""
     seats = position.setup.seats
-    around = seats if position.to_take else seats[::-1]
+    if position.to_take:
+        return "".join(dict.fromkeys(position.takers[-position.to_take :] + seats))
+    around = seats[::-1]
     first = around.find(position.turn or SEATS[0])
     return around[first:] + around[:first]
 
@@ -68,10 +70,10 @@ def _entries(position: Position) -> tuple[InputForm, ...]:
     if not turn:
         return ()
     if position.to_take:
-        part = InputPart("piece", _PIECE, "option", options=_options(position.offer))
+        part = InputPart("piece", _PIECE, "option", options=_options(position, position.offer))
         return (InputForm("take", Said(_("Take a piece")), turn, (part,), "take {piece}"),)
-    pieces = InputPart("piece", _PIECE, "option", options=_options(position.hand(turn)))
-    sizes = [piece.size for piece in edition().pieces.values()]
+    pieces = InputPart("piece", _PIECE, "option", options=_options(position, position.hand(turn)))
+    sizes = [piece.size for piece in position.box.pieces.values()]
     squares = InputPart(
         "squares",
         Said(_("Its squares")),
@@ -84,17 +86,18 @@ def _entries(position: Position) -> tuple[InputForm, ...]:
     place = InputForm(
         "place", Said(_("Place a piece")), turn, (pieces, squares), "{piece} {squares}"
     )
-    stand = InputForm("pass", Said(_("No piece fits")), _order(position), (), "pass")
-    return place, stand
+    done = "".join(filter(partial(_is_done, position), _order(position)))
+    stand = InputForm("pass", Said(_("No piece fits")), done, (), "pass")
+    return (place, stand) if done else (place,)
 
 
 _PIECE = Said(_("Piece"))
 
 
-def _options(pieces: int) -> tuple[Option, ...]:
+def _options(position: Position, pieces: int) -> tuple[Option, ...]:
     return tuple(
         Option(piece.name, _label(piece), symbol_of(piece), left=1)
-        for piece in edition().pieces_in(pieces)
+        for piece in position.box.pieces_in(pieces)
     )
 
 
@@ -132,18 +135,23 @@ def _notices(position: Position) -> Iterator[Said]:
     if position.to_take or position.is_over:
         return
     if not position.placed:
-        text = _("All pieces are taken. {seat} took the last one and places first.")
+        text = _("All pieces are taken; {seat} places first. Tap a piece, then the board.")
         yield Said(text, {"seat": position.turn})
     for seat in position.setup.seats:
         if not position.hand(seat):
             yield Said(_("{seat} has placed every piece."), {"seat": seat})
-        elif not position.hand(seat) & ~position.unfit:
+        elif _is_done(position, seat):
             yield Said(_("{seat} is done: no piece fits any more."), {"seat": seat})
+
+
+def _is_done(position: Position, seat: str) -> bool:
+    """As play itself has made known: the seat was passed over, or has placed everything."""
+    return not position.hand(seat) & ~position.unfit
 
 
 def _own(position: Position) -> Mapping[str, object]:
     """What lies where, and how the pieces of the game turn."""
-    game = edition()
+    game = position.box
     in_play = position.offer if position.to_take else 0
     for hand in position.hands:
         in_play |= hand
@@ -153,6 +161,10 @@ def _own(position: Position) -> Mapping[str, object]:
         "offer": [piece.name for piece in game.pieces_in(position.offer)],
         "hands": {
             seat: [piece.name for piece in game.pieces_in(position.hand(seat))]
+            for seat in position.setup.seats
+        },
+        "places": {
+            seat: [piece.name for piece in _pieces_of(position, seat)]
             for seat in position.setup.seats
         },
         "turned": {piece.name: _turned(piece) for piece in game.pieces_in(in_play)},
@@ -178,33 +190,39 @@ def _turned(piece: Polyomino) -> list[list[Cell]]:
 def draw_panel(position: Position, seat: str, *, last: Action | None) -> str:
     """The pieces of a seat: in hand, placed already, still to be taken."""
     number = position.numbers[SEATS.index(seat)]
+    across = next(most for most in ACROSS if max(position.numbers) <= most or most == ACROSS[-1])
     return drawing(
-        _places(position, seat, number=number, last=last),
-        width=ACROSS * STEP,
-        height=-(-number // ACROSS) * LINE,
+        _places(position, seat, across=across, last=last),
+        width=across * STEP,
+        height=-(-number // across) * LINE,
         title=f"Pieces of {seat}",
         description=[hand_in_words(position, seat)],
     )
 
 
-def _places(position: Position, seat: str, *, number: int, last: Action | None) -> Iterator[Shape]:
-    hand = position.hand(seat)
-    placed = {piece.piece for piece in position.placed if piece.seat == seat}
-    pieces = [
-        piece for piece in edition().pieces.values() if piece.bit & hand or piece.name in placed
-    ]
+def _places(position: Position, seat: str, *, across: int, last: Action | None) -> Iterator[Shape]:
+    hand, pieces = position.hand(seat), _pieces_of(position, seat)
     new = last.what[0] if last is not None and last.kind == "take" else ""
-    for place in range(number):
-        line, column = divmod(place, ACROSS)
+    for place in range(position.numbers[SEATS.index(seat)]):
+        line, column = divmod(place, across)
         x, y = (column + 0.5) * STEP, (line + 0.5) * LINE
         if place >= len(pieces):
             yield shape("circle", cx=x, cy=y, r=7, class_="place", **EMPTY)
-        elif pieces[place].name in placed:
+        elif not pieces[place].bit & hand:
             yield _outlined(pieces[place], x, y)
         else:
             yield use(pieces[place], x - BOX / 2, y - BOX / 2, size=BOX)
             if pieces[place].name == new:
                 yield _rimmed(pieces[place], x, y)
+
+
+def _pieces_of(position: Position, seat: str) -> list[Polyomino]:
+    """What a seat has taken: in hand, or placed already."""
+    hand = position.hand(seat)
+    placed = {piece.piece for piece in position.placed if piece.seat == seat}
+    return [
+        piece for piece in position.box.pieces.values() if piece.bit & hand or piece.name in placed
+    ]
 
 
 def _outlined(piece: Polyomino, x: float, y: float) -> Shape:
@@ -227,15 +245,10 @@ INPUT_TEXTS: Mapping[str, str | Said] = {
     "polyssimo.chosen": _("You take {piece}."),
     "polyssimo.hand": _("Pieces of {seat}"),
     "polyssimo.none": _("{seat} has no piece left."),
-    "polyssimo.out": _("No piece of {seat} fits any more."),
-    "polyssimo.pick": _("Pick one of your pieces."),
-    "polyssimo.lay": _("Drag {piece} onto the board, or tap a square."),
+    "polyssimo.pick": _("Tap a piece or drag it onto the board."),
+    "polyssimo.lay": _("Tap the board. Another tap on {piece} turns it."),
+    "polyssimo.which": _("How does {piece} lie? Tap a picture."),
+    "polyssimo.unfit": _("{piece} does not fit there."),
+    "polyssimo.ways": _("Ways to lay the piece"),
     "polyssimo.laid": _("{piece} on {squares}."),
-    "polyssimo.turn": pgettext("piece", "Turn"),
-    "polyssimo.flip": _("Flip"),
-    "polyssimo.move": _("Move the piece"),
-    "polyssimo.up": pgettext("piece", "Up"),
-    "polyssimo.left": pgettext("piece", "Left"),
-    "polyssimo.down": pgettext("piece", "Down"),
-    "polyssimo.right": pgettext("piece", "Right"),
 }

@@ -4,10 +4,10 @@ That means who can still place (RULES.md 3.3). Room only shrinks, so a piece tha
 to fit is never tried again: over a whole game each piece is given up once.
 """
 
-from games.contract import SEATS, Action, Advance, Fault
 from games.polyssimo import faults
-from games.polyssimo.board import PlacedPiece, Position, edition, fits
+from games.polyssimo.board import PlacedPiece, PolyominoSet, Position, fits
 from games.turns import after_end, wrong_seat
+from games.values import SEATS, Action, Advance, Fault
 
 
 def step(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -22,38 +22,36 @@ def step(position: Position, action: Action) -> Advance[Position] | Fault:
     return _take(position, action) if action.kind == "take" else _place(position, action)
 
 
-def counts_as_turn(action: Action) -> bool:
-    return action.kind != "pass"
-
-
 def _take(position: Position, action: Action) -> Advance[Position] | Fault:
-    piece = edition().pieces[action.what[0]]
-    setup, numbers, to_take, offer, hands, free, unfit, placed, turn = position
+    setup, box, numbers, takers, to_take, offer, hands, free, unfit, placed, turn = position
+    name = action.what[0]
     if not to_take:
-        return faults.take_after_draft(piece.name)
+        return faults.take_after_draft(name)
+    piece = box.pieces.get(name)
+    if piece is None:
+        return faults.not_in_the_box(name, "taken", "1.3")
     if not offer & piece.bit:
         return faults.taken(piece.name, owner=faults.owner_of(position, piece))
     seat = SEATS.index(turn)
     hands = (*hands[:seat], hands[seat] | piece.bit, *hands[seat + 1 :])
-    to_take -= 1
-    if to_take:
-        # RULES.md 2: clockwise, past those who have their number; whoever takes last begins then.
-        seat = (seat + 1) % len(hands)
-        while hands[seat].bit_count() == numbers[seat]:
-            seat = (seat + 1) % len(hands)
     offer ^= piece.bit
+    to_take -= 1
+    if to_take:  # RULES.md 2; whoever takes last places first
+        turn = takers[-to_take]
     return Advance(
-        Position(setup, numbers, to_take, offer, hands, free, unfit, placed, SEATS[seat])
+        Position(setup, box, numbers, takers, to_take, offer, hands, free, unfit, placed, turn)
     )
 
 
 def _place(position: Position, action: Action) -> Advance[Position] | Fault:
     name, squares = action.what
-    piece = edition().pieces[name]
-    setup, numbers, to_take, offer, hands, free, unfit, placed, turn = position
+    setup, box, numbers, takers, to_take, offer, hands, free, unfit, placed, turn = position
     if to_take:
         return faults.place_in_draft(to_take=to_take)
     seat = SEATS.index(turn)
+    piece = box.pieces.get(name)
+    if piece is None:
+        return faults.not_in_the_box(name, "not-own", "1.3")
     if not hands[seat] & piece.bit:
         return faults.ownership_fault(position, piece)
     mask = 0
@@ -67,13 +65,17 @@ def _place(position: Position, action: Action) -> Advance[Position] | Fault:
     hands = (*hands[:seat], hands[seat] ^ piece.bit, *hands[seat + 1 :])
     free ^= mask
     placed = (*placed, PlacedPiece(turn, name, mask))
-    turn, unfit = _next(seat, hands=hands, free=free, unfit=unfit)
-    return Advance(Position(setup, numbers, 0, offer, hands, free, unfit, placed, turn))
+    turn, unfit = _next(box, seat, hands=hands, free=free, unfit=unfit)
+    return Advance(
+        Position(setup, box, numbers, takers, 0, offer, hands, free, unfit, placed, turn)
+    )
 
 
-def _next(seat: int, *, hands: tuple[int, ...], free: int, unfit: int) -> tuple[str, int]:
+def _next(
+    box: PolyominoSet, seat: int, *, hands: tuple[int, ...], free: int, unfit: int
+) -> tuple[str, int]:
     """The next seat, anticlockwise, that can place, if any; and what was found not to fit."""
-    by_bit = edition().by_bit
+    by_bit = box.by_bit
     for step in range(1, len(hands) + 1):
         other = (seat - step) % len(hands)
         candidates = hands[other] & ~unfit

@@ -3,34 +3,43 @@
 from collections.abc import Iterator
 from random import Random
 
-from games.contract import Action, Setup, advanced
 from games.polyssimo.board import (
+    DRAFT,
     PIECES,
     PLAYERS,
     Polyomino,
     Position,
-    edition,
+    edition as edition_of,
     spots,
     squares_of,
     start,
+    takers_of,
     write_numbers,
 )
 from games.polyssimo.play import step
 from games.polyssimo.words import write
+from games.values import STANDARD, Action, Setup, advanced
 
 
-def random_game(seed: int, *, players: int | None, variant: str | None) -> str:
+def random_game(
+    seed: int, *, players: int | None, variant: str | None, edition: str = STANDARD
+) -> str:
     """The record of a random lawful game, played to its end."""
     random = Random(seed)  # noqa: S311 - dice, not secrets
-    return _random_record(random, _random_setup(random, players or random.choice(PLAYERS)))
+    players = players or random.choice(PLAYERS)
+    return _random_record(random, Setup(players, edition=edition, own=_handicap(random, players)))
 
 
-def _random_setup(random: Random, players: int) -> Setup:
-    """Some games are played for squares, some with a handicap."""
+def _handicap(random: Random, players: int) -> dict[str, str]:
+    """In some games: other numbers of pieces, another order of taking them, or both."""
     own = {}
     if random.random() < 0.25:
         own[PIECES] = write_numbers(_random_numbers(random, players))
-    return Setup(players, edition="squares" if random.random() < 0.2 else "standard", own=own)
+    if random.random() < 0.15:
+        takers = list(takers_of(Setup(players, own=own)))
+        random.shuffle(takers)
+        own[DRAFT] = "".join(takers)
+    return own
 
 
 def _random_record(random: Random, setup: Setup) -> str:
@@ -42,7 +51,7 @@ def _random_record(random: Random, setup: Setup) -> str:
 
 
 def _random_numbers(random: Random, players: int) -> list[int]:
-    least, pieces = edition().least[players], len(edition().pieces)
+    least, pieces = edition_of().least[players], len(edition_of().pieces)
     numbers = [least] * players
     for _extra in range(random.randint(0, pieces - least * players)):
         numbers[random.randrange(players)] += 1
@@ -65,13 +74,13 @@ def _random_actions(random: Random, position: Position) -> Iterator[Action]:
 
 
 def _random_take(random: Random, position: Position) -> Action:
-    pieces = list(edition().pieces_in(position.offer))
+    pieces = list(position.box.pieces_in(position.offer))
     return Action(position.turn, "take", (random.choice(pieces).name,))
 
 
 def _random_placement(random: Random, position: Position, *, care: int) -> Action:
     """A random piece that fits, where it touches most of the places that were looked at."""
-    pieces = list(edition().pieces_in(position.hand(position.turn) & ~position.unfit))
+    pieces = list(position.box.pieces_in(position.hand(position.turn) & ~position.unfit))
     random.shuffle(pieces)
     piece, rooms = next(
         (candidate, rooms) for candidate in pieces if (rooms := _rooms(candidate, position.free))
@@ -93,7 +102,7 @@ def _rooms(piece: Polyomino, free: int) -> list[tuple[tuple[int, ...], int]]:
 def _contact(squares: tuple[int, ...], free: int) -> int:
     """How many squares beside a piece are not free."""
     mask = sum(1 << square for square in squares)
-    column = edition().rows + 1
+    column = edition_of().rows + 1
     beside = (mask << 1 | mask >> 1 | mask << column | mask >> column) & ~mask
     return (beside & ~free).bit_count()
 

@@ -5,9 +5,10 @@ the same box, so that they are drawn to one scale, turned as one wishes.
 """
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from games.polyssimo.board import Cells, Polyomino, edition
+from games.editions import MOST
+from games.polyssimo.board import Cells, Polyomino, PolyominoSet, edition
 from games.scene import Shape, group, shape
 
 INK = "#22302f"
@@ -196,10 +197,10 @@ def square_symbols(piece: Polyomino) -> list[str]:
     return [f"polyssimo-cell-{piece.name}"] if piece.colour else [LIGHT, DARK]
 
 
-@cache
-def definitions() -> Shape:
-    """All symbols; they never change."""
-    return Shape("defs", children=tuple(_symbols()))
+@lru_cache(maxsize=MOST)
+def definitions(name: str) -> Shape:
+    """All symbols of an edition; they never change."""
+    return Shape("defs", children=tuple(_symbols(edition(name))))
 
 
 def use(piece: Polyomino, x: float, y: float, *, size: float, **attributes: str) -> Shape:
@@ -208,8 +209,8 @@ def use(piece: Polyomino, x: float, y: float, *, size: float, **attributes: str)
     return shape("use", href=f"#{symbol_of(piece)}", **box, **attributes)
 
 
-def _symbols() -> Iterator[Shape]:
-    pieces = edition().pieces.values()
+def _symbols(box: PolyominoSet) -> Iterator[Shape]:
+    pieces = box.pieces.values()
     for piece in pieces:
         yield whole_symbol(piece, name=symbol_of(piece))
     for piece in pieces:

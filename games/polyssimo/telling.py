@@ -2,11 +2,12 @@
 
 from functools import cache
 
-from games.contract import Action, gettext_noop as _
-from games.pads import Said, Told
-from games.polyssimo.board import edition
+from games.pads import NOTHING, Said, Told
+from games.polyssimo.board import Position, edition
+from games.polyssimo.figures import pieces_left, squares_left
 from games.polyssimo.symbols import whole_symbol
 from games.scene import Shape
+from games.values import Action, gettext_noop as _
 
 
 def tell(action: Action) -> Told:
@@ -15,9 +16,18 @@ def tell(action: Action) -> Told:
     piece = action.what[0]
     if action.kind == "take":
         return Told(Said(_("takes piece {piece}"), {"piece": piece}), signs=(piece,))
-    squares = " ".join(map(edition().names.__getitem__, action.what[1]))
-    gaps = {"piece": piece, "squares": squares}
-    return Told(Said(_("piece {piece} on {squares}"), gaps), signs=(piece,))
+    squares = tuple(map(edition().names.__getitem__, action.what[1]))
+    gaps = {"piece": piece, "squares": " ".join(squares)}
+    return Told(Said(_("piece {piece} on {squares}"), gaps), signs=(piece,), fields=squares)
+
+
+def reckon(before: Position, action: Action, after: Position) -> Said:
+    """Nothing is scored: what counts is what a player has left (RULES.md 4)."""
+    if action.kind != "place":
+        return NOTHING
+    text = _("{covered} squares, {squares} left (pieces: {pieces})")
+    left = {"pieces": pieces_left(after, action.seat), "squares": squares_left(after, action.seat)}
+    return Said(text, {"covered": len(action.what[1]), **left})
 
 
 @cache

@@ -1,9 +1,18 @@
-"""The words of the record: reading actions and the tag `Pieces`, and writing them (RULES.md 5)."""
+"""The words of the record: reading actions and the game's tags, and writing them (RULES.md 5)."""
 
 from collections.abc import Sequence
 
-from games.contract import Action, Setup, Unreadable, gettext_noop as _
-from games.polyssimo.board import edition, numbers_of, read_numbers, write_numbers
+from games.polyssimo.board import (
+    DRAFT,
+    clockwise,
+    edition,
+    is_draft,
+    numbers_of,
+    piece_names,
+    read_numbers,
+    write_numbers,
+)
+from games.values import Action, Setup, Unreadable, gettext_noop as _
 
 
 def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreadable:
@@ -12,7 +21,7 @@ def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreada
         text = _("There is nothing to claim in this game: leave out “={claim}”.")
         return Unreadable(text, {"claim": claim[:20]})
     first = words[0] if words else ""
-    pieces = edition().pieces
+    pieces = piece_names()
     if first in pieces:
         return _read_placement(seat, words)
     if first == "take" and len(words) == 2 and words[1] in pieces:
@@ -33,19 +42,29 @@ def write(action: Action) -> str | None:
 
 
 def read_tag(tag: str, value: str, *, players: int) -> Unreadable | None:
-    """Whether the value of `Pieces` is of its form."""
+    """Whether the value of `Pieces` or `Draft` is of its form."""
+    if tag == DRAFT:
+        if is_draft(value, players=players):
+            return None
+        text = _("Draft has one letter of a seat for each take, such as “AABAB”, not “{value}”.")
+        return Unreadable(text, {"value": value[:40]}, rule="record 1.2")
     if read_numbers(value, players=players) is not None:
         return None
     text = _("Pieces names every seat once, such as “A=8 B=12”, not “{value}”.")
     return Unreadable(text, {"value": value[:40]}, rule="record 1.2")
 
 
-def default_tag(tag: str, setup: Setup) -> str:
-    return write_numbers(numbers_of(setup))
+def default_tag(tag: str, setup: Setup) -> str | None:
+    return canonical_tag(tag, "", setup)
 
 
-def canonical_tag(tag: str, value: str, setup: Setup) -> str:
-    return write_numbers(numbers_of(setup))
+def canonical_tag(tag: str, value: str, setup: Setup) -> str | None:
+    """The usual order of taking is left out, so that records without the tag say the same."""
+    numbers = numbers_of(setup)
+    if tag != DRAFT:
+        return write_numbers(numbers)
+    is_usual = len(value) == sum(numbers) and value == clockwise(numbers)
+    return None if is_usual or not value else value
 
 
 def _read_placement(seat: str, words: Sequence[str]) -> Action | Unreadable:

@@ -5,16 +5,15 @@ cell's number is 17 × column + row, both from 1: sorted cells are in order of c
 lies on it is the bytes of its cells; 0 is an empty one.
 """
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from games.contract import Setup
+from games.editions import MOST, EditionError, edition_data
 from games.hands import Hands
+from games.values import STANDARD, Setup
 
 PLAYERS = (2, 3, 4)
 SIDE = 15
@@ -48,13 +47,12 @@ class Laid(NamedTuple):
     kind: int
     value: int
     code: int
-    special: int  # what the square does: 0, EXTRA, 2 or 3
     word: str  # as records have it
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What the edition has."""
+    """What an edition has."""
 
     special: bytes  # by cell: 0, EXTRA, 2 or 3
     centre: int
@@ -97,25 +95,20 @@ def tile_word(kind: int) -> str:
     return JOKER_SIGN if kind == JOKER else str(kind)
 
 
-@cache
-def material() -> Material:
-    with (Path(__file__).parent / "edition.toml").open("rb") as file:
-        edition = tomllib.load(file)
-    cells = {name_of(at): at for at in squares()}
-    special = bytearray(CELLS)
-    for effect, names in zip((EXTRA, 2, 3), ("extra", "double", "triple"), strict=True):
-        for name in edition["squares"][names]:
-            special[cells[name]] = effect
-    every_laid = list(_every_laid(special))
-    tiles = edition["tiles"]
+@lru_cache(maxsize=MOST)
+def material(edition: str = STANDARD) -> Material:
+    data = edition_data("triolet", edition, tables=("squares", "tiles"))
+    tiles = data["tiles"]
     counts = (*tiles["numbers"], tiles["jokers"])
+    if len(counts) != JOKER + 1 or not all(0 < count <= _FULL for count in counts):
+        raise EditionError("triolet", edition, f"[tiles] has 1 to {_FULL} of 0, 1, … 15 and joker")
     return Material(
-        special=bytes(special),
-        centre=cells[edition["board"]["centre"]],
+        special=_special(edition, data["squares"]),
+        centre=_cells()[data["board"]["centre"]],
         counts=counts,
         bag=sum(counts) - tiles["aside"],
-        laid={tile.word: tile for tile in every_laid},
-        laid_at={(tile.at, tile.code): tile for tile in every_laid},
+        laid={tile.word: tile for tile in _every_laid()},
+        laid_at={(tile.at, tile.code): tile for tile in _every_laid()},
         kinds={tile_word(kind): kind for kind in range(len(counts))},
         names=tuple(map(tile_word, range(len(counts)))),
         none_known=sum(_FULL - count << _FIELD * kind for kind, count in enumerate(counts)),
@@ -124,13 +117,36 @@ def material() -> Material:
     )
 
 
-def _every_laid(special: Sequence[int]) -> Iterator[Laid]:
+@cache
+def _cells() -> Mapping[str, int]:
+    return {name_of(at): at for at in squares()}
+
+
+def _special(edition: str, named: Mapping[str, Sequence[str]]) -> bytes:
+    """What each square does; RULES.md 1.2: no turn can cover two that do something."""
+    special = bytearray(CELLS)
+    for effect, kind in zip((EXTRA, 2, 3), ("extra", "double", "triple"), strict=True):
+        for name in named[kind]:
+            if name not in _cells() or special[_cells()[name]]:
+                raise EditionError("triolet", edition, f"[squares] {kind}: {name}")
+            special[_cells()[name]] = effect
     for at in squares():
-        name, effect = name_of(at), special[at]
-        for value in VALUES:
-            yield Laid(at, value, value, value + 1, effect, f"{name}={value}")
-            joker = f"{name}={JOKER_SIGN}{value}"
-            yield Laid(at, JOKER, value, value + 1 + JOKER, effect, joker)
+        near = [at + step * far for step in (UP, ACROSS) for far in (1, 2)]
+        near = [other for other in near if other < CELLS]
+        if special[at] and (others := [name_of(other) for other in near if special[other]]):
+            why = f"[squares] {name_of(at)} and {others[0]} could be covered in one turn"
+            raise EditionError("triolet", edition, why)
+    return bytes(special)
+
+
+@cache
+def _every_laid() -> tuple[Laid, ...]:
+    return tuple(
+        Laid(at, kind, value, value + 1 + (JOKER if sign else 0), f"{name_of(at)}={sign}{value}")
+        for at in squares()
+        for value in VALUES
+        for kind, sign in ((value, ""), (JOKER, JOKER_SIGN))
+    )
 
 
 def laid(at: int, kind: int, value: int) -> Laid:
@@ -169,6 +185,7 @@ class Position(NamedTuple):
     """Tuples are by seat. `known` counts the tiles on the board and in open hands, packed."""
 
     setup: Setup
+    material: Material
     cells: bytes
     bag: int  # tiles in it after every refill (RULES.md 2.7)
     known: int
@@ -211,12 +228,13 @@ class Position(NamedTuple):
 
 
 def start(setup: Setup) -> Position:
-    players = setup.players
+    players, box = setup.players, material(setup.edition)
     return Position(
         setup=setup,
+        material=box,
         cells=EMPTY,
-        bag=material().bag - HAND * players,
-        known=material().none_known,
+        bag=box.bag - HAND * players,
+        known=box.none_known,
         hands=Hands(),
         sizes=(HAND,) * players,
         points=(0,) * players,

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.contract import gettext_noop as _
 from games.pads import Said, listed
 from games.triolet.board import Position, name_of, squares
 from games.triolet.figures import standings
 from games.triolet.telling import laid_in_words, tile_in_words
+from games.values import gettext_noop as _
 
 
 def describe(position: Position) -> list[Said]:

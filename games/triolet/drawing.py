@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from games import marks
-from games.contract import Action
 from games.scene import Shape, drawing, group, shape
 from games.triolet.board import (
     JOKER,
@@ -37,6 +36,7 @@ from games.triolet.symbols import (
     tile_at,
     words,
 )
+from games.values import Action, Way
 
 FRAME = 20
 BOARD = EXTENT + 2 * FRAME
@@ -69,6 +69,19 @@ def draw(
     )
 
 
+def draw_better(position: Position, way: Way) -> str:
+    shapes: list[Shape] = []
+    for tile_there in way.action.what:
+        shapes += [
+            marks.ghost(tile_at(*corner(tile_there.at), tile_there.code)),
+            marks.dashed_better("rect", line=2.5, **outline_box(tile_there.at)),
+        ]
+    x, y = corner(way.action.what[-1].at)
+    shapes.append(marks.gained(way.points, x + CELL - 2, y + 2, radius=13))
+    move = f"translate({FRAME} {FRAME})"
+    return marks.better(shapes, transform=move, font_family=FONT, font_weight=700)
+
+
 def _coordinates() -> Iterator[Shape]:
     look: Look = {"fill": "#e9f1ee", "font_weight": 600, "class_": "coordinate"}
     for place in range(SIDE):
@@ -79,11 +92,12 @@ def _coordinates() -> Iterator[Shape]:
 
 def _field(position: Position, at: int) -> Shape:
     """A square, with its sign or its tile; a page may react to taps on the whole group."""
+    special = position.material.special[at]
     if not (code := position.cells[at]):
-        return group((square(at), *sign(at)), data_field=name_of(at))
+        return group((square(at, special), *sign(at, special)), data_field=name_of(at))
     kind = JOKER if code > JOKER else VALUE[code]
     word = laid(at, kind, VALUE[code]).word
-    shapes = (square(at), *tile_at(*corner(at), code))
+    shapes = (square(at, special), *tile_at(*corner(at), code))
     return group(shapes, data_field=name_of(at), data_tile=word)
 
 

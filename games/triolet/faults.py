@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from games.contract import Fault, gettext_noop as _
-from games.triolet.board import SUM, Laid, material, name_of, tile_word
+from games.triolet.board import SUM, Laid, Material, name_of, tile_word
+from games.values import Fault, gettext_noop as _
 
 
 def tile_count(*, count: int, most: int) -> Fault:
@@ -31,9 +31,10 @@ def not_in_hand(tiles: Iterable[int], hand: Iterable[int]) -> Fault:
     return Fault("not-in-hand", "record 1.6", text, gaps)
 
 
-def supply(kind: int, *, rule: str = "record 1.7") -> Fault:
+def supply(box: Material, known: int, *, rule: str = "record 1.7") -> Fault:
+    kind = box.too_many_of(known)
     text = _("More tiles {tile} than the game has: {count}.")
-    gaps = {"tile": tile_word(kind), "count": material().counts[kind]}
+    gaps = {"tile": tile_word(kind), "count": box.counts[kind]}
     return Fault("supply", rule, text, gaps)
 
 
@@ -107,6 +108,11 @@ def can_place(tile: Laid) -> Fault:
     text = _("Passing is not allowed while a tile can be laid, for instance {word}.")
     discreet = _("You may not pass: there is a place for one of your pieces.")
     return Fault("can-place", "2.8", text, {"word": tile.word}, discreet)
+
+
+def could_have_placed(seat: str, tile: Laid) -> Fault:
+    text = _("With this hand {seat} could not pass: {word} could have been laid.")
+    return Fault("can-place", "2.8", text, {"seat": seat, "word": tile.word})
 
 
 def left_too_early() -> Fault:

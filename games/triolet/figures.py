@@ -1,19 +1,23 @@
 """How the sides stand, and the final figures of a game without a record (RULES.md 4)."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
-from games.contract import (
+from games.editions import MOST
+from games.triolet.board import HAND, JOKER, OUT, SUM, SWAP_BAG, Position, material
+from games.triolet.play import TRIO, TRIOLET
+from games.values import (
+    STANDARD,
     Fault,
     FiguresBySide,
+    LeagueKey,
+    Scored,
     Setup,
     SideFigures,
     SideScore,
     TallyField,
     gettext_noop as _,
 )
-from games.triolet.board import HAND, JOKER, OUT, SUM, SWAP_BAG, Position, material
-from games.triolet.play import TRIO, TRIOLET
 
 POINTS = "points"
 
@@ -57,7 +61,7 @@ def example(setup: Setup) -> Sequence[int]:
 
 
 def score(setup: Setup) -> TallyField:
-    least, most = -sum(_values()[:HAND]), most_together(setup.players)
+    least, most = -hands_value(1, setup.edition), most_together(setup.players, setup.edition)
     return TallyField(POINTS, _("Points"), least, most, "number", True, "4.5")
 
 
@@ -73,15 +77,20 @@ def tally(
         (
             _by_time_fault(setup, points)
             if termination == "time"
-            else _low_fault(points, least=least_together(setup.players))
+            else _low_fault(points, least=least_together(setup.players, setup.edition))
         )
-        or _high_fault(points, most=most_together(setup.players))
+        or high_fault(setup, points)
         or scores(setup, points)
     )
 
 
-@cache
-def least_together(players: int) -> int:
+def hands_value(players: int, edition: str = STANDARD) -> int:
+    """What so many hands are worth at most."""
+    return sum(_values(edition)[: HAND * players])
+
+
+@lru_cache(maxsize=4 * MOST)
+def least_together(players: int, edition: str = STANDARD) -> int:
     """What all have together at least when the game has come to its end.
 
     A placement gives at least the numbers that it lays, for each new tile lies in a run that
@@ -89,25 +98,25 @@ def least_together(players: int) -> int:
     those left in the bag, and the hands; hands are then subtracted (4.2). So the dearest tiles are
     in the hands, the next ones elsewhere. After 4.1 there is more: nothing is subtracted.
     """
-    values, hands = _values(), HAND * players
-    aside = sum(material().counts) - material().bag
+    values, hands = _values(edition), HAND * players
+    aside = sum(material(edition).counts) - material(edition).bag
     elsewhere = hands + aside + (SWAP_BAG - 1) + 1
     return sum(values) - 2 * sum(values[:hands]) - sum(values[hands:elsewhere])
 
 
-@cache
-def most_together(players: int) -> int:
+@lru_cache(maxsize=4 * MOST)
+def most_together(players: int, edition: str = STANDARD) -> int:
     """What all have together at any time is not more than this.
 
     Each tile lies in two runs at most. A trio gives 30, and 15 when it was a pair before: 15 for
     each of its tiles, and a pair no more than that. A triolet gives 50 and was no pair before. A
     special square multiplies one group of 30 at most. Hands that are left may be added (4.1).
     """
-    rules = material()
+    rules = material(edition)
     runs = 2 * rules.bag * (TRIO + SUM) // 3
     triolets = rules.bag // 3 * (TRIOLET - SUM)
     squares = sum(TRIO * (factor - 1) for factor in rules.special if factor)
-    return runs + triolets + squares + sum(_values()[: HAND * (players - 1)])
+    return runs + triolets + squares + hands_value(players - 1, edition)
 
 
 def _by_time_fault(setup: Setup, points: Sequence[int]) -> Fault | None:
@@ -128,17 +137,18 @@ def _low_fault(points: Sequence[int], *, least: int) -> Fault | None:
     return Fault("total", "4.5", text, {"total": sum(points), "least": least})
 
 
-def _high_fault(points: Sequence[int], *, most: int) -> Fault | None:
+def high_fault(setup: Setup, points: Sequence[int]) -> Fault | None:
+    most = most_together(setup.players, setup.edition)
     if sum(points) <= most:
         return None
     text = _("Together that is {total}; all tiles of the game cannot give more than {most}.")
     return Fault("total", "4.5", text, {"total": sum(points), "most": most})
 
 
-@cache
-def _values() -> tuple[int, ...]:
+@lru_cache(maxsize=4 * MOST)
+def _values(edition: str) -> tuple[int, ...]:
     """The numbers of all tiles, highest first."""
-    counts = material().counts[:JOKER]
+    counts = material(edition).counts[:JOKER]
     return tuple(kind for kind in reversed(range(JOKER)) for _copy in range(counts[kind]))
 
 
@@ -146,7 +156,13 @@ def key_names(setup: Setup) -> Sequence[str]:
     return (_("Points"),)
 
 
-def league_keys(games: Sequence[SideScore]) -> tuple[int, ...]:
+BEST_GAME = 1  # the place of its key
+
+
+def league_key_names(setup: Setup) -> Sequence[LeagueKey]:
+    return LeagueKey(_("Points of all games")), LeagueKey(_("Best game"))
+
+
+def league_keys(game: Scored) -> tuple[int, ...]:
     """Points of all games together, then of the best one."""
-    points = [game.score for game in games]
-    return sum(points), max(points, default=0)
+    return game.score, game.score

@@ -4,11 +4,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
-from games.contract import Action, Fault, Way
-from games.triolet.board import HAND, JOKER, SWAP_BAG, Laid, Position, material, name_of, squares
+from games.triolet.board import (
+    HAND,
+    JOKER,
+    OUT,
+    SWAP_BAG,
+    Laid,
+    Position,
+    material,
+    name_of,
+    squares,
+)
 from games.triolet.lawful_slots import fillings, lawful_single, slots
 from games.triolet.play import lay
 from games.triolet.words import listing, placement
+from games.values import Action, Fault, Way
 
 
 def lawful(position: Position) -> Iterator[Action]:
@@ -20,7 +30,7 @@ def lawful(position: Position) -> Iterator[Action]:
     if position.ending:
         yield from _lefts(position)
     elif hands.due_seat:
-        stock = material().unknown(position.known)
+        stock = position.material.unknown(position.known)
         for tiles in _hands(stock, hands.due_count):
             yield listing(hands.due_seat, "draw", tiles)
     else:
@@ -76,7 +86,12 @@ def ways(position: Position, action: Action) -> Iterator[Way]:
     stock = stock_of(position) if is_open else [laid.count(kind) for kind in range(JOKER + 1)]
     sizes = range(1, position.sizes[position.seat] + 1) if is_open else (len(laid),)
     for placed in _laid_from(position, stock, sizes):
-        laying = lay(position.cells, placed.what, is_first_turn=position.is_first_turn)
+        laying = lay(
+            position.cells,
+            placed.what,
+            special=position.material.special,
+            is_first_turn=position.is_first_turn,
+        )
         assert not isinstance(laying, Fault)
         yield Way(placed, laying[1][0])
 
@@ -85,7 +100,7 @@ def stock_of(position: Position) -> list[int]:
     """What the player may have to lay, as counts by kind."""
     hand = position.hands.held.get(position.turn)
     if hand is None:
-        return material().unknown(position.known)
+        return position.material.unknown(position.known)
     return [hand.count(kind) for kind in range(JOKER + 1)]
 
 
@@ -105,7 +120,7 @@ def _others(position: Position) -> Iterator[Action]:
     seat = position.turn
     hand = position.hands.held.get(seat)
     if position.bag < SWAP_BAG:
-        if hand is None or not lawful_single(position.cells, hand):
+        if may_pass(position):
             yield Action(seat, "pass")
     elif hand is None:
         for count in range(1, HAND + 1):
@@ -117,6 +132,12 @@ def _others(position: Position) -> Iterator[Action]:
                 yield listing(seat, "swap", tiles)
 
 
+def may_pass(position: Position) -> bool:
+    """RULES.md 2.8, as far as the hand is known."""
+    hand = position.hands.held.get(position.turn)
+    return position.bag < SWAP_BAG and not (hand and lawful_single(position.cells, hand))
+
+
 def _lefts(position: Position) -> Iterator[Action]:
     for seat in position.holders:
         if seat in position.left:
@@ -126,8 +147,19 @@ def _lefts(position: Position) -> Iterator[Action]:
             yield listing(seat, "left", hand)
             continue
         size = position.sizes[position.setup.seats.index(seat)]
-        for tiles in _hands(material().unknown(position.known), size):
+        for tiles in _hands(_left_stock(position), size):
             yield listing(seat, "left", tiles)
+
+
+def _left_stock(position: Position) -> list[int]:
+    """What a closed hand may have left: after passes nothing that could have been laid (2.8)."""
+    stock = position.material.unknown(position.known)
+    if position.ending == OUT:
+        return stock
+    return [
+        0 if count and lawful_single(position.cells, [kind]) else count
+        for kind, count in enumerate(stock)
+    ]
 
 
 def _hands(stock: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:

@@ -5,7 +5,7 @@ A slot is a set of free squares that may be filled in one turn as far as places 
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from games.triolet.board import (
@@ -73,11 +73,16 @@ def lawful_single(cells: bytes, hand: Sequence[int]) -> Laid | None:
     sum to no more, and complete no more blocks.
     """
     values = ANY if JOKER in hand else sum({1 << kind for kind in hand})
-    for square in _Board(cells, is_first_turn=False).singles():
+    for square in _singles(cells):
         if fit := square.fits[0] & values:
             at, value = square.squares[0], (fit & -fit).bit_length() - 1
             return laid(at, value if value in hand else JOKER, value)
     return None
+
+
+@lru_cache(maxsize=4)  # at the end all pass, and then show their hands, on the same board
+def _singles(cells: bytes) -> tuple[Slot, ...]:
+    return tuple(_Board(cells, is_first_turn=False).singles())
 
 
 class _Board:

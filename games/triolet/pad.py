@@ -3,11 +3,10 @@
 On the board and the racks every piece is a symbol, drawn once.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from games.contract import Action, gettext_noop as _
 from games.pads import NOTHING, InputForm, InputPart, Option, Pad, Said, Spot
 from games.scene import Shape, drawing, group, shape
 from games.triolet.board import (
@@ -22,11 +21,12 @@ from games.triolet.board import (
     VALUE,
     VALUES,
     Position,
-    material,
     name_of,
     squares,
 )
 from games.triolet.description import describe, hand_in_words
+from games.triolet.entering import HERE, known
+from games.triolet.lawful import may_pass
 from games.triolet.symbols import (
     BACK,
     CELL,
@@ -44,12 +44,12 @@ from games.triolet.symbols import (
     tile_at,
     words,
 )
+from games.values import Action, gettext_noop as _
 
 EDGE = 7  # of wood around the squares: on a phone the squares need the width
 FOOT = 27  # more of it below them, for the bag
 SNUG_BOARD = EXTENT + 2 * EDGE
 RACK_WIDTH, RACK_HEIGHT = 400, 50
-HERE = "triolet-here"  # the mark of the square that is chosen
 LETTERS: Look = {"font-family": FONT, "font-weight": 700, "text-anchor": "middle"}
 _TILES = Said(_("Tiles, such as 8,5, with * for a joker"))
 _SIGNS = {
@@ -63,21 +63,24 @@ def pad(position: Position, *, last: Action | None) -> Pad:
     return Pad(
         board=draw_board(position, last=last, description=describe(position)),
         panels=racks(position),
-        spots={name_of(at): _spot(at, position.cells[at]) for at in squares()},
+        spots={
+            name_of(at): _spot(at, position.cells[at], position.material.special[at])
+            for at in squares()
+        },
         order=_order(position),
         entries=tuple(_entries(position)),
         size=CELL,
         notices=tuple(_notices(position, last)),
-        own={"here": HERE, "joker": JOKER_SIGN},
+        own=known(position),
     )
 
 
 @cache
-def _spot(at: int, code: int) -> Spot:
+def _spot(at: int, code: int, special: int) -> Spot:
     x, y = middle(at)
     near = (at + UP, at + ACROSS, at - UP, at - ACROSS)
     neighbours = tuple(name_of(neighbour) for neighbour in near if neighbour in _on_board())
-    return Spot(x, y, is_free=not code, neighbours=neighbours, holds=_in_words(at, code))
+    return Spot(x, y, is_free=not code, neighbours=neighbours, holds=_in_words(code, special))
 
 
 @cache
@@ -85,10 +88,10 @@ def _on_board() -> frozenset[int]:
     return frozenset(squares())
 
 
-def _in_words(at: int, code: int) -> Said:
+def _in_words(code: int, special: int) -> Said:
     """What lies on a square, or what a free one does."""
     if not code:
-        return _SIGNS.get(material().special[at], NOTHING)
+        return _SIGNS.get(special, NOTHING)
     return _tile_in_words(code)
 
 
@@ -112,11 +115,7 @@ def _untold(position: Position) -> list[str]:
 
 
 def _entries(position: Position) -> Iterator[InputForm]:
-    """All kinds that may be written here, also what only a later bag allows.
-
-    A phone without network goes on with these when the bag is smaller than it knows. Exchanges
-    are over for good once the bag is too small: it never grows.
-    """
+    """All kinds that may be written here."""
     if position.ending:
         for seat in _untold(position):
             size = position.sizes[position.setup.seats.index(seat)]
@@ -132,7 +131,8 @@ def _entries(position: Position) -> Iterator[InputForm]:
             yield InputForm(
                 "swap", Said(_("Swap tiles")), seat, (_swapped(position),), "swap {tiles}"
             )
-        yield InputForm("pass", Said(_("Pass")), seat, (), "pass")
+        elif may_pass(position):
+            yield InputForm("pass", Said(_("Pass")), seat, (), "pass")
 
 
 def _laid(size: int) -> InputPart:
@@ -178,19 +178,18 @@ def _notices(position: Position, last: Action | None) -> Iterator[Said]:
             yield _end(position)
         return
     if _is_extra_turn(position, last):
-        yield Said(_("Extra turn for {seat}!"), {"seat": position.turn})
+        yield Said(_("Extra turn!"))
     if position.bag == 0:
         yield Said(_("The bag is empty."))
     elif position.bag < SWAP_BAG:
-        text = _("Only {count} left in the bag: nobody may swap any more.")
+        text = _("Only {count} left in the bag: no more swaps.")
         yield Said(text, {"count": position.bag})
 
 
 def _end(position: Position) -> Said:
     if position.ending != OUT:
         return Said(_("Everyone has passed. Enter the tiles that each player has left."))
-    text = _("{seat} has laid the last tile. Enter the tiles that the others have left.")
-    return Said(text, {"seat": position.setup.seats[position.seat]})
+    return Said(_("The last tile is laid. Enter the tiles that the others have left."))
 
 
 def _is_extra_turn(position: Position, last: Action | None) -> bool:
@@ -214,7 +213,8 @@ def symbol_in_hand(kind: int) -> str:
 
 def draw_board(position: Position, *, last: Action | None, description: Sequence[Said]) -> str:
     """The board alone, the bag below it, with the symbols of all tiles."""
-    fields = (_field(at, position.cells[at]) for at in squares())
+    special = position.material.special
+    fields = (_field(at, position.cells[at], special[at]) for at in squares())
     whole = surface((*fields, *outlines(last), _bag(position.bag)), width=EDGE, foot=FOOT)
     return drawing(
         (_symbols(), group((whole,), **LETTERS)),
@@ -232,14 +232,14 @@ def middle(at: int) -> tuple[int, int]:
 
 
 @cache
-def _field(at: int, code: int) -> Shape:
+def _field(at: int, code: int, special: int) -> Shape:
     """A square, with its sign or its tile."""
     x, y = corner(at)
     if code:
         place: Look = {"x": x, "y": y, "width": CELL, "height": CELL}
         lying = shape("use", href=f"#{symbol_of(code)}", **place)
-        return group((square(at), lying), data_field=name_of(at))
-    return group((square(at), *sign(at)), data_field=name_of(at))
+        return group((square(at, special), lying), data_field=name_of(at))
+    return group((square(at, special), *sign(at, special)), data_field=name_of(at))
 
 
 @cache
@@ -307,22 +307,3 @@ def _slat() -> Iterator[Shape]:
     box: Look = {"x": 1, "width": 2 * 8 + HAND * (CELL + 2)}
     yield shape("rect", y=27, height=22, rx=6, fill="#0b4a52", class_="rack", **box)
     yield shape("rect", y=41, height=8, rx=4, fill="#06343a", class_="rack-edge", **box)
-
-
-INPUT_TEXTS: Mapping[str, str | Said] = {
-    "triolet.first": _("Tap a square, then its number."),
-    "triolet.number": _("Which number lies on {field}?"),
-    "triolet.where": _("Tap the square for {tile}."),
-    "triolet.joker_number": _("Which number does the joker stand for?"),
-    "triolet.move": _("{tile}: tap its new square or number, or tap it again to take it back."),
-    "triolet.more": _("Tap the next square, or confirm."),
-    "triolet.full": _("Confirm, or tap a tile to move it."),
-    "triolet.joker": _("Joker"),
-    "triolet.take": _("Take back: {tile} {field}"),
-    "triolet.room": _("No tile yet"),
-    "triolet.closer": _("Look closer"),
-    "triolet.whole": _("Whole board"),
-    "triolet.list": _("Enter the tiles: {count} to go."),
-    "triolet.list_done": _("Confirm, or tap a tile to take it back."),
-    "triolet.confirm": _("Now confirm."),
-}

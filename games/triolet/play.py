@@ -8,7 +8,6 @@ unlawful one breaks is found afterwards.
 from collections.abc import Sequence
 from functools import cache
 
-from games.contract import SEATS, Action, Advance, Fault
 from games.hands import Hands, draw_fault, rack_fault
 from games.triolet import faults
 from games.triolet.board import (
@@ -37,6 +36,7 @@ from games.triolet.board import (
 )
 from games.triolet.lawful_slots import lawful_single
 from games.turns import after_end, wrong_seat
+from games.values import SEATS, Action, Advance, Fault
 
 _BOTH: tuple[int, ...] = (UP, ACROSS)
 TRIO = 30  # RULES.md 3.1: its sum and a bonus of as much
@@ -65,10 +65,6 @@ def step(position: Position, action: Action) -> Advance[Position] | Fault:
     return _OTHERS[kind](position, action)
 
 
-def counts_as_turn(action: Action) -> bool:
-    return action.kind not in _UNCOUNTED
-
-
 def right_claim(position: Position, action: Action, *, after: Position) -> str | None:
     """What a placement should claim: what it counted (RULES.md 3.3: the best of its choices, or
     the one that its claim names).
@@ -87,7 +83,7 @@ def _wrong_seat(position: Position, action: Action) -> Fault | None:
 def _place(position: Position, action: Action) -> Advance[Position] | Fault:
     """Tiles on the board: refused by the first code of RULES.md 5, or laid and counted."""
     seat, _, tiles, claim = action
-    cells, known, hands = position.cells, position.known, position.hands
+    _, box, cells, _, known, hands, _, _, place, acted, _, _, _, _ = position
     # One tile on a free square needs no closer look.
     if (len(tiles) > 1 or cells[tiles[0].at]) and (fault := _unlawful_tiles(position, tiles)):
         return fault
@@ -98,12 +94,11 @@ def _place(position: Position, action: Action) -> Advance[Position] | Fault:
             return faults.not_in_hand(kinds, hands.held[seat])
         hands = hands.keeping(seat, rest, due=min(len(tiles), position.bag))
     else:
-        rules = material()
         for tile in tiles:
-            known += rules.one[tile.kind]
-        if known & rules.too_many:
-            return faults.supply(rules.too_many_of(known))
-    laying = lay(cells, tiles, is_first_turn=not position.acted >> position.seat & 1)
+            known += box.one[tile.kind]
+        if known & box.too_many:
+            return faults.supply(box, known)
+    laying = lay(cells, tiles, special=box.special, is_first_turn=not acted >> place & 1)
     if isinstance(laying, Fault):
         return laying
     points, claim_fault = laying[1][0], None
@@ -118,7 +113,7 @@ def _unlawful_tiles(position: Position, tiles: tuple[Laid, ...]) -> Fault | None
     if len(tiles) > size:
         return faults.tile_count(count=len(tiles), most=size)
     before = jokers = 0
-    for at, kind, _, _, _, _ in tiles:
+    for at, kind, _, _, _ in tiles:
         if cells[at]:
             return faults.occupied(at)
         if at == before:
@@ -139,7 +134,7 @@ def _placed(
     position: Position, count: int, laying: Laying, known: int, hands: Hands, points: int
 ) -> Position:
     """Refill, then the same player's extra turn or the next one's, or the end (2.9, 4.1)."""
-    setup, _, bag, _, _, sizes, scores, seat, acted, _, _, _, _ = position
+    setup, box, _, bag, _, _, sizes, scores, seat, acted, _, _, _, _ = position
     cells, _, special = laying
     bag -= count
     ending = PLAYING
@@ -149,7 +144,9 @@ def _placed(
             ending = OUT
     following = seat if special == EXTRA or ending else (seat + 1) % setup.players
     scores, acted = _plus(scores, seat, points), acted | 1 << seat
-    return Position(setup, cells, bag, known, hands, sizes, scores, following, acted, 0, ending)
+    return Position(
+        setup, box, cells, bag, known, hands, sizes, scores, following, acted, 0, ending
+    )
 
 
 def _swap(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -169,7 +166,7 @@ def _swap(position: Position, action: Action) -> Advance[Position] | Fault:
         if rest is None:
             return faults.not_in_hand(tiles, hands.held[action.seat])
         hands = hands.keeping(action.seat, rest, due=len(tiles))
-        given_up = sum(material().one[kind] for kind in tiles)
+        given_up = sum(position.material.one[kind] for kind in tiles)
     return Advance(_next_turn(position)._replace(hands=hands, given_up=given_up, passes=0))
 
 
@@ -189,22 +186,25 @@ def _rack(position: Position, action: Action) -> Advance[Position] | Fault:
     hands = position.hands
     if fault := rack_fault(action, hands, has_begun=position.acted > 0, size=HAND):
         return fault
-    known = material().with_tiles(position.known, action.what)
-    if known & material().too_many:
-        return faults.supply(material().too_many_of(known))
+    rules = position.material
+    known = rules.with_tiles(position.known, action.what)
+    if known & rules.too_many:
+        return faults.supply(rules, known)
     return Advance(position._replace(known=known, hands=hands.with_hand(action.seat, action.what)))
 
 
 def _draw(position: Position, action: Action) -> Advance[Position] | Fault:
     """The draw that is due; what was exchanged for it is back in the bag afterwards."""
-    rules, known = material(), position.known
+    rules, known = position.material, position.known
     for kind in action.what:
         known += rules.one[kind]
     if known & rules.too_many:
-        return faults.supply(rules.too_many_of(known))
-    setup, cells, bag, _, hands, sizes, points, seat, acted, passes, _, given_up, _ = position
+        return faults.supply(rules, known)
+    setup, box, cells, bag, _, hands, sizes, points, seat, acted, passes, _, given_up, _ = position
     known, hands = known - given_up, hands.drawn(action.what)
-    return Advance(Position(setup, cells, bag, known, hands, sizes, points, seat, acted, passes))
+    return Advance(
+        Position(setup, box, cells, bag, known, hands, sizes, points, seat, acted, passes)
+    )
 
 
 def _left_too_early(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -226,15 +226,25 @@ def _leave(position: Position, action: Action) -> Advance[Position] | Fault:
     """A hand that is left after the end (RULES.md 4.4)."""
     seat, tiles = action.seat, action.what
     seats = position.setup.seats
-    if fault := wrong_seat(action, turn=seat, seats=seats) or _wrong_hand(position, action):
+    if fault := wrong_seat(action, turn=seat, seats=seats) or _disproved_pass(position, action):
+        return fault
+    if fault := _wrong_hand(position, action):
         return fault
     known = position.known
     if not position.hands.is_open(seat):
-        rules = material()
+        rules = position.material
         known = rules.with_tiles(known, tiles)
         if known & rules.too_many:
-            return faults.supply(rules.too_many_of(known), rule="4.4")
+            return faults.supply(rules, known, rule="4.4")
     return Advance(position._replace(known=known, left={**position.left, seat: tiles}))
+
+
+def _disproved_pass(position: Position, action: Action) -> Fault | None:
+    """RULES.md 2.8: a closed hand that comes to light after all have passed, unchanged since."""
+    if position.ending != PASSED or position.hands.is_open(action.seat):
+        return None
+    tile = lawful_single(position.cells, action.what)
+    return faults.could_have_placed(action.seat, tile) if tile else None
 
 
 def _wrong_hand(position: Position, action: Action) -> Fault | None:
@@ -266,12 +276,14 @@ def group_points() -> dict[bytes, int]:
     return points
 
 
-def lay(cells: bytes, tiles: Sequence[Laid], *, is_first_turn: bool) -> Laying | Fault:
+def lay(
+    cells: bytes, tiles: Sequence[Laid], *, special: bytes, is_first_turn: bool
+) -> Laying | Fault:
     """Put tiles, sorted by square, on free squares; or the first rule of 2.1–2.5 they break."""
-    after, special = cells, 0
-    for at, _, _, code, effect, _ in tiles:
+    after, effect = cells, 0
+    for at, _, _, code, _ in tiles:
         after = after[:at] + _CONTENT[code] + after[at + 1 :]
-        special |= effect
+        effect |= special[at]
     runs: list[bytes] = []
     step, sides = ACROSS, _BOTH
     if len(tiles) > 1:
@@ -297,7 +309,8 @@ def lay(cells: bytes, tiles: Sequence[Laid], *, is_first_turn: bool) -> Laying |
         return fault
     if len(tiles) == LONGEST and all(tile.kind != JOKER for tile in tiles):
         points += TRIOLET
-    return after, _choices(after, tiles, points) if special > EXTRA else (points,), special
+    choices = _choices(after, tiles, points, special) if effect > EXTRA else (points,)
+    return after, choices, effect
 
 
 def _line_step(tiles: Sequence[Laid]) -> int:
@@ -355,16 +368,21 @@ def _squares_through(cells: bytes, at: int, step: int) -> list[int]:
     return list(range(at, at + step * len(run_through(cells, at, step)), step))
 
 
-def _choices(after: bytes, tiles: Sequence[Laid], points: int) -> Sequence[int]:
+def groups_of(cells: bytes, tiles: Sequence[Laid]) -> list[list[int]]:
+    """The squares of all runs with these tiles, each once (RULES.md 3.1)."""
+    runs = [_squares_through(cells, tile.at, step) for tile in tiles for step in _BOTH]
+    return [run for place, run in enumerate(runs) if run not in runs[:place]]
+
+
+def _choices(after: bytes, tiles: Sequence[Laid], points: int, special: bytes) -> Sequence[int]:
     """The points with a factor, the most first: it is for one group of its tile (RULES.md 3.3)."""
-    tile = next(tile for tile in tiles if tile.special > EXTRA)
+    tile = next(tile for tile in tiles if special[tile.at] > EXTRA)
     runs = run_through(after, tile.at, ACROSS), run_through(after, tile.at, UP)
-    more = tile.special - 1
+    more = special[tile.at] - 1
     gains = [
         more * (TRIO if len(run) == LONGEST else POINTS[tile.code]) for run in runs if len(run) > 1
     ]
     return [points + gain for gain in sorted(gains, reverse=True)] or [points]
 
 
-_UNCOUNTED = frozenset(("rack", "draw", "left"))
 _OTHERS = {"swap": _swap, "pass": _pass, "rack": _rack, "left": _left_too_early}

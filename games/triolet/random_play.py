@@ -2,22 +2,25 @@
 
 from random import Random
 
-from games.contract import SEATS, Action, Fault, Setup, advanced
 from games.triolet.board import HAND, JOKER, PLAYERS, SWAP_BAG, Laid, material, start
 from games.triolet.lawful_slots import fillings, slots
 from games.triolet.play import lay, step
 from games.triolet.words import listing, placement, write
+from games.values import STANDARD, Action, Fault, Setup, advanced
 
 SWAPS_ONE_IN = 12
 BLOCKED = 40  # exchanges in a row that show a blocked board
 CLAIMS_ANOTHER_IN = 4  # of the placements that leave a choice
 
 
-def random_game(seed: int, *, players: int | None, variant: str | None) -> str:
+def random_game(
+    seed: int, *, players: int | None, variant: str | None, edition: str = STANDARD
+) -> str:
     """The record of a random game, played to its end with the tiles that were dealt."""
     random = Random(seed)  # noqa: S311 # games for tests, not secrets
     players = players or random.choice(PLAYERS)
-    while (record := _RandomTable(random, players).play()) is None:
+    setup = Setup(players, edition=edition)
+    while (record := _RandomTable(random, setup).play()) is None:
         pass  # the board was blocked with tiles in the bag: deal again
     return record
 
@@ -25,22 +28,24 @@ def random_game(seed: int, *, players: int | None, variant: str | None) -> str:
 class _RandomTable:
     """Players with hands and a bag, who write down what they do."""
 
-    def __init__(self, random: Random, players: int) -> None:
+    def __init__(self, random: Random, setup: Setup) -> None:
         self.random = random
-        counts = material().counts
-        tiles = [kind for kind, count in enumerate(counts) for _ in range(count)]
+        box = material(setup.edition)
+        tiles = [kind for kind, count in enumerate(box.counts) for _ in range(count)]
         random.shuffle(tiles)
-        self.bag = tiles[: material().bag]
-        self.hands = {seat: [self.bag.pop() for _ in range(HAND)] for seat in SEATS[:players]}
+        self.bag = tiles[: box.bag]
+        self.hands = {seat: [self.bag.pop() for _ in range(HAND)] for seat in setup.seats}
         # Hands are closed in half of the games; in the others each is open or not.
         chance = random.choice((0, 0, 1, 2)) / 2
         self.open = [seat for seat in self.hands if random.random() < chance]
         self.claims = random.random() < 0.7
         # Who lays one low tile at a time keeps the high ones, and gets stuck more often.
         self.is_thrifty = random.random() < 0.4
-        self.position = start(Setup(players))
+        self.position = start(setup)
         self.swaps = 0  # in a row
-        self.lines = ['[Game "triolet"]', f'[Players "{players}"]']
+        self.lines = ['[Game "triolet"]', f'[Players "{setup.players}"]']
+        if setup.edition != STANDARD:
+            self.lines.append(f'[Edition "{setup.edition}"]')
 
     def play(self) -> str | None:
         """The record; None if nobody can place any more and all would exchange for ever."""
@@ -98,7 +103,12 @@ class _RandomTable:
         position, random = self.position, self.random
         if not self.claims:
             return action
-        laying = lay(position.cells, action.what, is_first_turn=position.is_first_turn)
+        laying = lay(
+            position.cells,
+            action.what,
+            special=position.material.special,
+            is_first_turn=position.is_first_turn,
+        )
         assert not isinstance(laying, Fault)
         _, points, _ = laying
         another = random.randrange(CLAIMS_ANOTHER_IN) == 0

@@ -5,9 +5,9 @@ The surface's upper left corner is (0, 0), row 1 is at the bottom; a drawing mov
 
 from collections.abc import Iterable, Iterator
 
-from games.contract import Action
 from games.scene import Shape, group, shape
-from games.triolet.board import EXTRA, JOKER, SIDE, VALUE, WIDTH, material
+from games.triolet.board import EXTRA, JOKER, SIDE, VALUE, WIDTH
+from games.values import Action
 
 Look = dict[str, str | int | float]
 FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
@@ -105,18 +105,17 @@ def frame(width: float, *, foot: float) -> Iterator[Shape]:
     yield shape("rect", class_="board-grid", **grid, **GRID)
 
 
-def square(at: int) -> Shape:
-    """The ground of a square."""
+def square(at: int, special: int) -> Shape:
+    """The ground of a square, by what it does."""
     x, y = corner(at)
-    name, look = FIELDS[material().special[at]]
+    name, look = FIELDS[special]
     box: Look = {"x": x + 0.75, "y": y + 0.75, "width": CELL - 1.5, "height": CELL - 1.5, "rx": 3}
     return shape("rect", class_=name, **box, **look)
 
 
-def sign(at: int) -> Iterator[Shape]:
+def sign(at: int, special: int) -> Iterator[Shape]:
     """What a special square does, as long as it is free."""
     x, y = (place + CELL / 2 for place in corner(at))
-    special = material().special[at]
     if special == EXTRA:
         yield from _again(x, y)
     elif special:

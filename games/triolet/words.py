@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
-from games.contract import Action, Unreadable, gettext_noop as _
 from games.record import number
 from games.triolet.board import Laid, material
+from games.values import Action, Unreadable, gettext_noop as _
 
 LISTED = ("draw", "swap", "rack", "left")  # actions with a list of tiles
 OTHERS = frozenset((*LISTED, "pass"))  # than placements

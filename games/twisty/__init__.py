@@ -2,8 +2,10 @@
 
 from games.contract import FinalFigures, Looks, Play, RandomPlay, Tags
 from games.defaults import rule_module
+from games.editions import edition_names
 from games.twisty import (
     board,
+    box,
     description,
     drawing,
     faults,
@@ -11,6 +13,7 @@ from games.twisty import (
     lawful,
     pad,
     play,
+    points,
     telling,
     words,
 )
@@ -18,9 +21,10 @@ from games.twisty.random_play import random_game, shuffled
 
 RULES = rule_module(
     key="twisty",
+    editions=edition_names("twisty"),
     name="Twisty",
     variants={"base": board.PLAYERS},
-    league_keys=figures.league_keys,
+    league_key_names=figures.league_key_names,
     play=Play(
         read=words.read,
         write=words.write,
@@ -43,15 +47,19 @@ RULES = rule_module(
         score=figures.score,
         example=figures.example,
         scores_fault=figures.scores_fault,
+        turns=points.TURNS,
     ),
     looks=Looks(
         describe=description.describe,
         draw=drawing.draw,
         tell=telling.tell,
+        box=box.box,
+        reckon=telling.reckon,
         pad=pad.pad,
         hints=lawful.hints,
         set_up=pad.set_up,
         signs=telling.signs,
+        key_signs=telling.key_signs,
         input_texts=pad.INPUT_TEXTS,
     ),
     random_play=RandomPlay(game=random_game, tags=shuffled),

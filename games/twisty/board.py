@@ -4,18 +4,16 @@ Squares are numbers from 0 (`a1`) row by row to 48 (`g7`); sets of squares are b
 Where pawns can go is answered here; which moves are lawful, in faults.py.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from games.contract import SEATS, Setup
+from games.editions import MOST, EditionError, edition_data
+from games.values import SEATS, STANDARD, Setup
 
 PLAYERS: Final = (2, 3, 4)
 # The package is loaded when the game is first asked for (registry.py), and the data with it.
-EDITION: Final[Mapping[str, Any]] = tomllib.loads(
-    Path(__file__).with_name("edition.toml").read_text(encoding="utf-8")
-)
+EDITION: Final[Mapping[str, Any]] = edition_data("twisty", STANDARD, tables=())
 COLUMNS: Final[str] = EDITION["board"]["columns"]
 ROWS: Final[str] = EDITION["board"]["rows"]
 NAMES: Final = tuple(column + row for row in ROWS for column in COLUMNS)
@@ -27,9 +25,22 @@ COLOURS: Final[str] = "".join(COLOUR_NAMES)
 PER_COLOUR: Final[int] = EDITION["tokens"]["per_colour"]
 SPECIAL: Final[int] = EDITION["tokens"]["special"]
 PROTECTION: Final[str] = EDITION["tokens"]["protection"]
-USUAL: Final[Mapping[str, int]] = EDITION["tokens"]["usual"]
 EMPTY: Final = "."
 CROSS, DIAGONAL, KNIGHT, FLIGHT = MOVES = "1234"
+
+
+@lru_cache(maxsize=MOST)
+def usual(edition: str = STANDARD) -> Mapping[str, int]:
+    """How many special tokens of each kind an edition has; a record may split them otherwise."""
+    split: Mapping[str, int] = edition_data("twisty", edition, tables=("usual",), free=("usual",))[
+        "usual"
+    ]
+    kinds = [*MOVES, PROTECTION]
+    is_split = sum(split.values()) == SPECIAL and min(split.values()) >= 0
+    if not is_split or not split.keys() <= set(kinds):
+        why = f"[usual] splits {SPECIAL} tokens over {', '.join(kinds)}"
+        raise EditionError("twisty", edition, why)
+    return {kind: split.get(kind, 0) for kind in kinds}
 
 
 def _steps(long: int, short: int) -> tuple[int, ...]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from games.contract import gettext_noop as _
 from games.pads import Said, listed
 from games.twisty.board import (
     CENTRE,
@@ -13,6 +12,7 @@ from games.twisty.board import (
     PlayerState,
     Position,
 )
+from games.values import gettext_noop as _
 
 TOKEN_NAMES: Final[Mapping[str, str]] = {
     "R": _("red"),

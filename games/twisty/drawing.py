@@ -4,12 +4,11 @@ What the score sheet draws as well stands here too: squares with what stands on 
 the series of cards with their cubes.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 
 from games import marks
-from games.contract import SEATS, Action
 from games.scene import Shape, drawing, group, shape
 from games.twisty.board import (
     CENTRE,
@@ -26,13 +25,14 @@ from games.twisty.board import (
 from games.twisty.description import describe
 from games.twisty.faults import broken_step
 from games.twisty.symbols import FONT, INK, Look, crown, itself, star, styled
+from games.values import SEATS, Action
 
 CELL = 100
 _EDGE = 34  # the frame around the squares, with room for coordinates
 WIDTH = 7 * CELL + 2 * _EDGE
 Put = Callable[[str], Shape]  # a piece by its name (symbols.py), as it is put into a drawing
 SERIES_HEIGHT = 92
-SERIES_WIDTH = 680  # of the pawn and the cards alone
+SERIES_WIDTH = 582  # of the cards alone
 _STEP = 82  # from one card to the next
 _PANEL = 96  # the height of a player's series, with the gap above it
 
@@ -216,25 +216,31 @@ def last_move(last: Action | None) -> Iterator[Shape]:
     if last is None or last.kind != "move":
         return
     squares, victim, corner = last.what
-    way = [middle(square) for square in squares]
-    look: Look = {"fill": "none", "stroke": "#b8430a", "pointer_events": "none"}
-    if len(way) > 1:
-        (x0, y0), (x1, y1) = way[-2:]
-        short = 40 / max(1, hypot(x1 - x0, y1 - y0))  # the line stops at the pawn
-        stop = (x1 - (x1 - x0) * short, y1 - (y1 - y0) * short)
-        line = "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in (*way[:-1], stop))
-        yield styled(look, "path", d=line, stroke_width=7, stroke_opacity=0.55, class_="last-way")
-    for x, y in dict.fromkeys(way[:-1]):
-        yield _outline(x, y, {**look, "stroke_width": 4, "stroke_dasharray": "10 8"}, "last-step")
-    yield _outline(*way[-1], {**look, "stroke_width": 7}, "last-move")
+    shapes = [*_way_of(squares), _outline(squares[-1], "last-move", stroke_width=7)]
     if victim:
-        goal = middle(corner)
-        yield _outline(*goal, {**look, "stroke_width": 5, "stroke_dasharray": "18 8"}, "last-hit")
+        shapes.append(_outline(corner, "last-hit", stroke_width=5, stroke_dasharray="18 8"))
+    yield group(shapes, fill="none", stroke="#b8430a", pointer_events="none")
 
 
-def _outline(x: int, y: int, look: Look, name: str) -> Shape:
-    size: Look = {"x": x - 46, "y": y - 46, "width": 92, "height": 92, "rx": 10}
-    return styled({**size, **look}, "rect", class_=name)
+def _way_of(squares: Sequence[int]) -> Iterator[Shape]:
+    """A line that stops at the pawn, and the squares on the way."""
+    if len(squares) < 2:
+        return
+    way = [middle(square) for square in squares]
+    (x0, y0), (x1, y1) = way[-2:]
+    short = 40 / max(1, hypot(x1 - x0, y1 - y0))
+    stop = (x1 - (x1 - x0) * short, y1 - (y1 - y0) * short)
+    line = "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in (*way[:-1], stop))
+    yield shape("path", d=line, stroke_width=7, stroke_opacity=0.55, class_="last-way")
+    for square in dict.fromkeys(squares[:-1]):
+        yield _outline(square, "last-step", stroke_width=4, stroke_dasharray="10 8")
+
+
+def _outline(square: int, name: str, **look: float | str) -> Shape:
+    """The same everywhere, on its square: of the next move only the square has changed."""
+    x, y = middle(square)
+    drawn = shape("rect", x=-46, y=-46, width=92, height=92, rx=10, **look, class_=name)
+    return group((drawn,), transform=f"translate({x} {y})")
 
 
 def paper(*, width: float, is_turn: bool) -> Shape:
@@ -251,11 +257,16 @@ def paper(*, width: float, is_turn: bool) -> Shape:
 def cards(seat: str, player: PlayerState, *, put: Put) -> Iterator[Shape]:
     """The pawn, and seven cards in order with their cubes."""
     yield group((put(f"pawn-{seat}"),), transform="translate(52 47)")
+    yield from series_cards(player, put=put, x=140)
+
+
+def series_cards(player: PlayerState, *, put: Put, x: int) -> Iterator[Shape]:
+    """The cards alone, the middle of the first at `x`."""
     for place in range(len(player.series)):
-        yield _card(player, place, put)
+        yield _card(player, place, put, x + place * _STEP)
 
 
-def _card(player: PlayerState, place: int, put: Put) -> Shape:
+def _card(player: PlayerState, place: int, put: Put, x: int) -> Shape:
     """A card, its cube on it if it is held, a shield if that is protected; the next one marked."""
     colour = player.series[place]
     shapes = [put(f"card-{colour}")]
@@ -267,4 +278,4 @@ def _card(player: PlayerState, place: int, put: Put) -> Shape:
     if place == player.cubes:
         ring: Look = {"x": -37, "y": -37, "width": 74, "height": 74, "rx": 12, "fill": "none"}
         shapes.append(styled(ring, "rect", stroke=INK, stroke_width=5, class_="next"))
-    return group(shapes, transform=f"translate({140 + place * _STEP} 46)")
+    return group(shapes, transform=f"translate({x} 46)")

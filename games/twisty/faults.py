@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 
-from games.contract import SEATS, Fault, Setup, TagFault, gettext_noop as _
 from games.twisty.board import (
     CENTRE,
     COLOURS,
@@ -23,6 +22,7 @@ from games.twisty.board import (
     squares_in,
     tokens,
 )
+from games.values import SEATS, Fault, Setup, TagFault, gettext_noop as _
 
 _KNIGHT = STEPS[KNIGHT]
 _NO_STEP = {

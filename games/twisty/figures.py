@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 
-from games.contract import (
+from games.twisty.board import COLOURS, Position
+from games.values import (
     Fault,
     FiguresBySide,
+    LeagueKey,
     Setup,
     SideFigures,
     SideScore,
     TallyField,
     gettext_noop as _,
 )
-from games.twisty.board import COLOURS, Position
 
 WON, CUBES = "won", "cubes"
 CROWN, CUBE = "crown", "cube"  # the signs that stand beside them
@@ -81,9 +82,8 @@ def key_names(setup: Setup) -> Sequence[str]:
     return [figure.label for figure in FIELDS]
 
 
-def league_keys(games: Sequence[SideScore]) -> tuple[int, ...]:
-    """Games won, then the cubes of all games."""
-    return (sum(game.keys[0] for game in games), sum(game.keys[1] for game in games))
+def league_key_names(setup: Setup) -> Sequence[LeagueKey]:
+    return LeagueKey(_("Games won"), CROWN), LeagueKey(_("Cubes"), CUBE)
 
 
 def fields(setup: Setup) -> Sequence[TallyField]:

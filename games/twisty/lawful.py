@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from games.contract import SEATS, Action
 from games.twisty.board import (
     MOVES,
     NAMES,
@@ -16,34 +15,48 @@ from games.twisty.board import (
     squares_in,
 )
 from games.twisty.words import NO_HIT
+from games.values import SEATS, Action
 
 
 def lawful(position: Position) -> Iterator[Action]:
     """Every outcome that a lawful action can have, with a shortest way to it.
 
-    The ways have no end, since a chain may go round (2.4). But what a move does depends on its
-    last square, and on the corner for a pawn that it hits there, not on its way: so each last
-    square with each corner is named once. Longer ways to the same are lawful too.
+    What a move does depends on its last square, and on the corner for a pawn that it hits there,
+    not on its way: so each last square with each corner is named once. Longer ways to the same are
+    lawful too.
     """
     if position.winner:
         return
-    seat, first = SEATS[position.mover], knight_moves(position)
-    if not first:
+    seat, others = SEATS[position.mover], position.others
+    if not knight_moves(position):
         yield Action(seat, "pass")
         return
-    board, others, seen = position.board, position.others, closed(position)
-    ways: list[tuple[int, ...]] = [()]
-    for way in ways:  # it grows as move tokens are found: nearest first
-        fresh = (reach_of(board, way[-1], others) if way else first) & ~seen
-        seen |= fresh
-        for there in squares_in(fresh):
-            onward = (*way, there)
-            if others >> there & 1:
-                yield from _thefts(position, onward)
+    for way in ways(position, most=1):
+        if others >> way[-1] & 1:
+            yield from _thefts(position, way)
+        else:
+            yield Action(seat, "move", (way, *NO_HIT))
+
+
+def ways(position: Position, *, most: int) -> Iterator[tuple[int, ...]]:
+    """Ways to every square where the pawn may stay: nearest first, `most` to each at the most.
+
+    There is no end of them, since a chain may go round (2.4); those here lead nowhere twice.
+    """
+    if position.winner:
+        return
+    board, others, shut = position.board, position.others, closed(position)
+    count = [0] * len(NAMES)
+    onward: list[tuple[int, ...]] = [()]
+    for way in onward:  # it grows as move tokens are found
+        reach = reach_of(board, way[-1], others) if way else knight_moves(position)
+        for there in squares_in(reach & ~shut):
+            if count[there] == most or there in way:
                 continue
-            yield Action(seat, "move", (onward, *NO_HIT))
-            if board[there] in MOVES:
-                ways.append(onward)
+            count[there] += 1
+            yield (*way, there)
+            if board[there] in MOVES and not others >> there & 1:
+                onward.append((*way, there))
 
 
 def _thefts(position: Position, way: tuple[int, ...]) -> Iterator[Action]:
@@ -54,7 +67,12 @@ def _thefts(position: Position, way: tuple[int, ...]) -> Iterator[Action]:
 
 
 def hints(position: Position, begun: str) -> tuple[str, ...]:
-    """The squares to which a step leads from where these words end; for a hit, the corners."""
+    """The squares to which a step leads from where these words end; for a hit, the corners.
+
+    With no words: where the pawn may stay, by whatever way.
+    """
+    if not begun:
+        return tuple(NAMES[way[-1]] for way in ways(position, most=1))
     path, mark, hit = begun.partition("x")
     victim, _arrow, corner = hit.partition(">")
     way = [SQUARES.get(name, -1) for name in path.split("-") if name]

@@ -4,11 +4,11 @@ The board of a set-up is drawn bare: what is laid already stands in `own`, where
 change it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.contract import SEATS, Action, Setup, gettext_noop as _
 from games.pads import InputForm, InputPart, Option, Pad, Said, SetUp, Spot
 from games.scene import Shape, drawing
 from games.twisty.board import (
@@ -18,16 +18,19 @@ from games.twisty.board import (
     CORNERS,
     CROSS,
     EMPTY,
+    MOVES,
     NAMES,
     PER_COLOUR,
     PROTECTION,
     ROWS,
     SQUARES,
     STEPS,
-    USUAL,
     PlayerState,
     Position,
+    free_corners,
+    knight_moves,
     tokens,
+    usual,
 )
 from games.twisty.description import TOKEN_NAMES, describe, holds, series_in_words
 from games.twisty.drawing import (
@@ -35,19 +38,22 @@ from games.twisty.drawing import (
     SERIES_HEIGHT,
     SERIES_WIDTH,
     WIDTH,
-    cards,
     coordinate_shapes,
     fields,
     frame,
     last_move,
     middle,
     paper,
+    series_cards,
 )
 from games.twisty.faults import wrong_tags
+from games.twisty.lawful import ways
 from games.twisty.symbols import NUMBERED_STEPS, TOKENS, symbol_id, symbols_of_all, used
 from games.twisty.words import own_tags, read_tag
+from games.values import SEATS, Action, Setup, gettext_noop as _
 
 _CORNERS = tuple(NAMES[corner] for corner in CORNERS)
+_MOST_WAYS = 6  # to one square: people go by the first few
 _LONGEST = 60  # squares of a way that a form takes: longer than any that people jump
 _ROWS = tuple(tuple(column + row for column in COLUMNS) for row in reversed(ROWS))
 _PLACES = tuple(
@@ -81,8 +87,38 @@ def pad(position: Position, *, last: Action | None) -> Pad:
             "pawns": {seat: NAMES[square] for square, seat in pawns.items()},
             "corners": _CORNERS,
             "numbered": NUMBERED_STEPS,
+            **_whither(position),
         },
     )
+
+
+def _whither(position: Position) -> dict[str, object]:
+    """Where the pawn may stay and by which ways; where it may go on; corners for one it hits."""
+    found = ways(position, most=_MOST_WAYS)
+    goes_on = (name for name, token in zip(NAMES, position.board, strict=True) if token in MOVES)
+    return {
+        "ways": _tree(found),
+        "onward": tuple(goes_on),
+        "free_corners": tuple(NAMES[corner] for corner in free_corners(position)),
+    }
+
+
+def _tree(found: Iterable[Sequence[int]]) -> str:
+    """Ways as people jump them, branch by branch, since many begin alike: `c1(a2e2(g1))b2`.
+
+    Every square ends a way. Phones get it with each move, so it is short.
+    """
+    branches = defaultdict(list)
+    for *begun, there in found:
+        branches[tuple(begun)].append(there)
+
+    def written(begun: tuple[int, ...]) -> str:
+        return "".join(
+            NAMES[there] + (f"({onward})" if (onward := written((*begun, there))) else "")
+            for there in branches.get(begun, ())
+        )
+
+    return written(())
 
 
 def draw_board(
@@ -101,10 +137,10 @@ def draw_board(
 
 
 def _panel(seat: str, player: PlayerState) -> str:
-    """The series, wide and flat."""
+    """The series, wide and flat; whose it is stands beside."""
     shapes = [
         paper(width=SERIES_WIDTH, is_turn=False),
-        *cards(seat, player, put=used),
+        *series_cards(player, put=used, x=45),
     ]
     return drawing(
         shapes,
@@ -116,10 +152,12 @@ def _panel(seat: str, player: PlayerState) -> str:
 
 
 def _entries(position: Position) -> Iterator[InputForm]:
-    victims = tuple(
+    if not knight_moves(position):
+        yield InputForm("pass", Said(_("Pass")), position.turn, (), "pass")
+        return
+    victims = tuple(  # the same in every turn, so that phones are not told again
         Option(seat, Said(_("{seat}'s pawn"), {"seat": seat}), symbol_id(f"pawn-{seat}"))
         for seat in position.setup.seats
-        if seat != position.turn
     )
     way = InputPart(
         "way",
@@ -139,7 +177,6 @@ def _entries(position: Position) -> Iterator[InputForm]:
     )
     pattern = "{way}[x{victim}>{corner}]"
     yield InputForm("move", Said(_("Move")), position.turn, (way, victim, corner), pattern)
-    yield InputForm("pass", Said(_("Pass")), position.turn, (), "pass")
 
 
 def _notices(position: Position, last: Action | None) -> Iterator[Said]:
@@ -148,7 +185,7 @@ def _notices(position: Position, last: Action | None) -> Iterator[Said]:
         squares, victim, _corner = last.what
         mover = position.players[SEATS.index(last.seat)]
         if victim:
-            text = _("{victim}: the card of the stolen cube goes to the end of your series.")
+            text = _("{victim}: move the card of the stolen cube to the end.")
             yield Said(text, {"victim": victim})
         elif position.board[squares[-1]] == PROTECTION and mover.protected:
             yield Said(_("{seat}'s cubes are protected now."), {"seat": last.seat})
@@ -165,7 +202,12 @@ def set_up(setup: Setup) -> SetUp:
         board=draw_board(_BARE, (), words=(), marks=iter(())),
         spots=spots(_BARE, {}),
         options=tuple(
-            Option(kind, Said(TOKEN_NAMES[kind]), symbol_id(f"token-{kind}"), _left(kind))
+            Option(
+                kind,
+                Said(TOKEN_NAMES[kind]),
+                symbol_id(f"token-{kind}"),
+                _left(kind, setup.edition),
+            )
             for kind in TOKENS
         ),
         size=CELL,
@@ -182,9 +224,9 @@ def set_up(setup: Setup) -> SetUp:
     )
 
 
-def _left(kind: str) -> int:
+def _left(kind: str, edition: str) -> int:
     """How many of a token are in the box, with the usual split of the special ones."""
-    return USUAL.get(kind, PER_COLOUR)
+    return usual(edition).get(kind, PER_COLOUR)
 
 
 def _sound(setup: Setup) -> dict[str, str]:
@@ -216,34 +258,44 @@ _NEIGHBOURS: Final = {name: tuple(_beside(name)) for name in NAMES}
 
 
 INPUT_TEXTS: Mapping[str, str | Said] = {
-    "twisty.jump": _("Tap where {seat}'s pawn jumps."),
-    "twisty.on": _("Tap the next square to go on, or confirm."),
+    "twisty.jump": _("Tap the square where {seat}'s pawn stays."),
+    "twisty.which-way": _("Which way to {square}? Tap it again for the shortest."),
+    "twisty.straight": _("straight"),
+    "twisty.way": _("By {way}"),
+    "twisty.another-way": _("Another way"),
+    "twisty.by-step": _("Square by square"),
+    "twisty.first": _("Tap every square where {seat}'s pawn lands, in order."),
+    "twisty.on": _("Tap the next square; where it stays, tap twice."),
     "twisty.corner": _("Tap the corner where {victim}'s pawn goes."),
-    "twisty.hit-done": _("{victim}'s pawn goes to {corner}."),
     "twisty.passes": _("{seat} passes."),
+    "twisty.stuck": _("{seat}'s pawn cannot move."),
     "twisty.pass": _("Pass"),
-    "twisty.step-back": _("Step back"),
     "twisty.corners": _("Corner for {victim}'s pawn"),
     "twisty.corner-name": _("Corner {square}"),
     "twisty.tokens": _("Tokens"),
     "twisty.pawns": _("Corners"),
     "twisty.series": _("Series"),
-    "twisty.by-row": _("Row by row"),
-    "twisty.by-kind": _("Kind by kind"),
-    "twisty.how": _("How to lay the tokens"),
-    "twisty.shuffle": _("Shuffle for me"),
+    "twisty.by-kind": _("By kind"),
+    "twisty.shuffle": _("Shuffle for us"),
+    "twisty.shuffle-how": _("you copy it onto the table"),
     "twisty.shuffle-again": _("Shuffle again"),
+    "twisty.shuffle-rest": _("Shuffle the rest"),
+    "twisty.by-hand": _("Enter how it lies on the table"),
+    "twisty.choose": _("How do you lay the game out?"),
+    "twisty.change": _("Change something"),
     "twisty.shuffled": _("Copy all this onto the table."),
     "twisty.not-shuffled": _("Shuffling needs the network. Try again, or lay it out yourselves."),
     "twisty.which": _("Which token lies on {square}?"),
-    "twisty.where": _("Tap each square with {token}."),
+    "twisty.where": _("Tap the squares with {token}, or slide over them."),
     "twisty.other-counts": _("All laid. The numbers in amber are not as usual: look again."),
     "twisty.seat-corner": _("Tap the corner where {seat} starts."),
-    "twisty.seat-series": _("Tap the colours of {seat}'s series in order."),
-    "twisty.ready": _("All is laid out."),
+    "twisty.every-series": _("Tap the colours of every series in order; the seventh follows."),
+    "twisty.series-name": _("{seat}'s series"),
+    "twisty.placed": _("{seat}: {token} is number {place}"),
+    "twisty.not-placed": _("{seat}: {token}"),
+    "twisty.ready": _("All is laid out. To change a token, tap it."),
     "twisty.left": _("{token}: {count} left"),
     "twisty.done-of": _("{done} of {all}"),
-    "twisty.take-back": _("Take back {token}"),
     "twisty.starts": _("{seat} starts on {square}"),
     "twisty.no-corner": _("{seat} has no corner yet"),
     "twisty.series-of": _("{seat}: {colours}"),

@@ -1,6 +1,5 @@
 """One action further: what a turn changes (RULES.md 2). Which rule forbids it: faults.py."""
 
-from games.contract import SEATS, Action, Advance, Fault
 from games.turns import after_end, wrong_seat
 from games.twisty.board import (
     CENTRE,
@@ -10,6 +9,7 @@ from games.twisty.board import (
     Position,
 )
 from games.twisty.faults import broken_step, landing_fault, pass_fault, step_fault
+from games.values import SEATS, Action, Advance, Fault
 
 
 def step(position: Position, action: Action) -> Advance[Position] | Fault:

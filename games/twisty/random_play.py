@@ -10,7 +10,6 @@ from functools import cache, reduce
 from operator import or_
 from random import Random
 
-from games.contract import Action, Setup, advanced
 from games.twisty.board import (
     CENTRE,
     COLOURS,
@@ -21,29 +20,35 @@ from games.twisty.board import (
     NAMES,
     PER_COLOUR,
     PLAYERS,
+    PROTECTION,
     SPECIAL,
     STEPS,
-    USUAL,
     Position,
     reach_of,
     squares_in,
     start,
+    usual,
 )
 from games.twisty.lawful import lawful
 from games.twisty.play import step
 from games.twisty.words import own_tags, write
+from games.values import STANDARD, Action, Setup, advanced
 
 _LONGEST_WANDER = 12
 _PATIENCE = 300  # actions after which everybody wants to come on
+KINDS = (*MOVES, PROTECTION)  # of special tokens
 _MOODS = ("come on", "hinder", "wander")
-USUAL_SPECIAL = [token for token, count in USUAL.items() for _copy in range(count)]
 
 
-def random_game(seed: int, *, players: int | None, variant: str | None) -> str:
+def random_game(
+    seed: int, *, players: int | None, variant: str | None, edition: str = STANDARD
+) -> str:
     """The record of a random lawful game, played until somebody wins."""
     chance = Random(seed)  # noqa: S311 (nothing is kept secret by it)
-    setup = _random_setup(chance, players or chance.choice(PLAYERS))
+    setup = _random_setup(chance, players or chance.choice(PLAYERS), edition)
     lines = ['[Game "twisty"]', f'[Players "{setup.players}"]']
+    if edition != STANDARD:
+        lines.append(f'[Edition "{edition}"]')
     lines += [f'[{tag} "{setup.own[tag]}"]' for tag in own_tags(setup.players)]
     position = start(setup)
     zeal = chance.uniform(0.2, 0.9)
@@ -56,9 +61,14 @@ def random_game(seed: int, *, players: int | None, variant: str | None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def shuffled(seed: int, *, players: int) -> dict[str, str]:
+def shuffled(seed: int, *, players: int, edition: str = STANDARD) -> dict[str, str]:
     """Own tags of a set-up with the usual tokens."""
-    return deal(Random(seed), players=players, special=USUAL_SPECIAL)  # noqa: S311 (no secret)
+    chance = Random(seed)  # noqa: S311 (no secret)
+    return deal(chance, players=players, special=_usual_special(edition))
+
+
+def _usual_special(edition: str) -> list[str]:
+    return [token for token, count in usual(edition).items() for _copy in range(count)]
 
 
 def deal(chance: Random, *, players: int, special: Sequence[str]) -> dict[str, str]:
@@ -78,12 +88,12 @@ def deal(chance: Random, *, players: int, special: Sequence[str]) -> dict[str, s
     return own
 
 
-def _random_setup(chance: Random, players: int) -> Setup:
-    special: Sequence[str] = USUAL_SPECIAL
+def _random_setup(chance: Random, players: int, edition: str) -> Setup:
+    special: Sequence[str] = _usual_special(edition)
     if chance.random() < 0.2:  # RULES.md 1.2: any other split of the special tokens
-        kinds = chance.sample(list(USUAL), chance.randint(1, len(USUAL)))
+        kinds = chance.sample(KINDS, chance.randint(1, len(KINDS)))
         special = chance.choices(kinds, k=SPECIAL)
-    return Setup(players, own=deal(chance, players=players, special=special))
+    return Setup(players, edition=edition, own=deal(chance, players=players, special=special))
 
 
 def _choice(chance: Random, position: Position, *, zeal: float) -> Action:

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from math import cos, pi, sin
 from typing import Final
 
-from games.contract import SEATS
 from games.scene import Shape, group, shape
 from games.twisty.board import COLOURS, CROSS, DIAGONAL, FLIGHT, KNIGHT, MOVES, PROTECTION
+from games.values import SEATS
 
 Look = Mapping[str, str | int | float]
 INK = "#22302f"

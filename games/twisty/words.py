@@ -7,7 +7,6 @@ illegal at its tag (faults.py).
 import re
 from collections.abc import Sequence
 
-from games.contract import SEATS, Action, Unreadable, gettext_noop as _
 from games.twisty.board import (
     COLOURS,
     EMPTY,
@@ -16,6 +15,7 @@ from games.twisty.board import (
     PROTECTION,
     SQUARES,
 )
+from games.values import SEATS, Action, Unreadable, gettext_noop as _
 
 # A move is its squares, the seat whose pawn it hits ("" for none) and that pawn's new square.
 Move = tuple[tuple[int, ...], str, int]

@@ -11,11 +11,14 @@ from rest_framework.generics import RetrieveAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.values import STANDARD
 from league.api.access import CountedView
 from league.api.rows import PublicRows, VersionField
 from league.clubs.queries import clubs_with_counts, players_of, players_shown
-from league.clubs.services import add_player, edit_club, edit_player
-from league.models import Club, Player, PlayerNote, User
+from league.clubs.services.clubs import edit_club
+from league.clubs.services.players import add_player, edit_player
+from league.events.services.boxes import keep_box
+from league.models import Club, ClubBox, Player, PlayerNote, User
 from league.permissions import actor_of, may
 from league.player_notes import FIRST_YEAR, MOST_LETTERS, keep_note, notes_for
 
@@ -107,6 +110,20 @@ class NoteSerializer(serializers.Serializer):
     text = serializers.CharField(max_length=MOST_LETTERS, required=False, allow_blank=True)
 
 
+class BoxSerializer(serializers.ModelSerializer):
+    """Which box of a game the club has; new events and score sheets take it from here."""
+
+    tags = serializers.DictField(
+        child=serializers.CharField(max_length=40),
+        required=False,
+        help_text="The game's own tags that say what differs, such as Kaleidoskop's `Corners`",
+    )
+
+    class Meta:
+        model = ClubBox
+        fields = ["game", "edition", "tags"]
+
+
 class Clubs(PublicRows):
     """Clubs; their admins may change them."""
 
@@ -119,6 +136,8 @@ class Clubs(PublicRows):
         "partial_update": "edit_club",
         "members": "keep_members",
         "add_member": "keep_members",
+        "boxes": "see_club",
+        "set_box": "edit_club",
     }
 
     @extend_schema(request=ClubChangeSerializer, responses=ClubSerializer)
@@ -153,6 +172,22 @@ class Clubs(PublicRows):
             raise PermissionDenied
         player = add_player(club, actor=actor, note=note, **body)
         return Response(MemberSerializer(player).data, status=201)
+
+    @extend_schema(responses=BoxSerializer(many=True))
+    @action(detail=True, filter_backends=[], pagination_class=None)
+    def boxes(self, request: Request, **kwargs: Any) -> Response:
+        """Which boxes of the games the club has, as far as it was asked."""
+        return Response(BoxSerializer(self.get_object().boxes.order_by("game"), many=True).data)
+
+    @extend_schema(request=BoxSerializer, responses=BoxSerializer)
+    @boxes.mapping.put
+    def set_box(self, request: Request, **kwargs: Any) -> Response:
+        """Say what the box of one game looks like."""
+        club = self.get_object()
+        sent = BoxSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        said = {"edition": STANDARD, "tags": {}, **sent.validated_data}
+        return Response(BoxSerializer(keep_box(club, actor=actor_of(request), **said)).data)
 
 
 class PlayerFilter(FilterSet):

@@ -20,8 +20,8 @@ from league.events.services.drafts import allow_together, choose_plan, keep_apar
 from league.events.services.lifecycle import add_official, remove_official, retry_work
 from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event, Flag, Job, KeepApart, Official
+from league.results.queries import planned_rounds
 from league.results.services.verification import mark_flag_seen
-from league.standings.queries import planned_rounds
 
 _NUMBER = "[1-9][0-9]{0,17}"  # what a database can look for
 _STEP = OpenApiParameter("step", int, OpenApiParameter.PATH, description="The id of the step")
@@ -71,6 +71,10 @@ class PlanSerializer(serializers.Serializer):
     byes = serializers.IntegerField(source="plan.mix.byes", help_text="In each round")
     repeats = serializers.IntegerField(source="plan.repeats", help_text="Meetings again, in all")
     least_repeats = serializers.IntegerField(source="plan.least", help_text="Unavoidable ones")
+    fewest_short = serializers.IntegerField(
+        source="plan.fewest_short", help_text="Turns at a short table of whom has fewest, in all"
+    )
+    most_short = serializers.IntegerField(source="plan.most_short", help_text="And most")
     minutes = serializers.IntegerField(allow_null=True, help_text="Time of play, about")
     is_chosen = serializers.BooleanField()
     is_recommended = serializers.BooleanField()

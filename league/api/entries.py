@@ -1,4 +1,4 @@
-"""Entries: the list of an event, signing up, and what the desk or the player does with one.
+"""An entry, and what the desk or the player does with it.
 
 Names are those that the public sees; officials see full names as well.
 """
@@ -14,21 +14,20 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import stored_key
-from league.api.events import EventRows
-from league.api.rows import ClientKeyField, Rows, asked
-from league.events.queries.events import (
+from league.api.rows import Rows
+from league.api.rulings import MovedSerializer
+from league.events.queries.entries import (
     categories_by_entry,
     entries_of,
     entry_names,
-    listed_entries,
     players_known_to,
+    public_names,
 )
 from league.events.queries.guests import PARTS, perhaps_known
-from league.events.services import approval, check_in, entries, people, removal
+from league.events.services import approval, check_in, entries, removal
+from league.events.services.previews import preview_withdrawal
 from league.models import ByeRequest, Entry, Event, Player
 from league.permissions import Actor, may, visible_events
-from league.throttle import count
 
 _ROUND = OpenApiParameter("round", int, OpenApiParameter.PATH)
 
@@ -84,48 +83,6 @@ class EntrySerializer(serializers.ModelSerializer):
     @extend_schema_field(PerhapsSerializer(many=True))
     def get_perhaps(self, entry: Entry) -> Any:
         return PerhapsSerializer(self.context["perhaps"].get(entry.pk, ()), many=True).data
-
-
-class EntryQuerySerializer(serializers.Serializer):
-    """What the list of entries is narrowed by."""
-
-    status = serializers.ChoiceField(choices=Entry.Status.choices, required=False)
-    name = serializers.CharField(required=False, max_length=200, help_text="Words of the name")
-
-
-class SignUpSerializer(serializers.Serializer):
-    """`full_name` is needed from accounts that were never a player before."""
-
-    full_name = serializers.CharField(max_length=200, required=False)
-    partner_name = serializers.CharField(max_length=200, required=False)
-    team_name = serializers.CharField(max_length=60, required=False)
-    categories = serializers.ListField(
-        child=serializers.CharField(max_length=10), max_length=20, required=False
-    )
-    is_whole_name = serializers.BooleanField(
-        default=False, help_text="A name of one word is all of it; else it is asked about."
-    )
-
-
-class OtherSignUpSerializer(SignUpSerializer):
-    """`for_other`: a child or a friend, whose entry you hold; they wait for approval."""
-
-    for_other = serializers.BooleanField(default=False)
-
-
-class NewEntrySerializer(SignUpSerializer):
-    """Somebody new by name, or a player of the club by id. `is_here`: checked in at once.
-
-    A name that is in the event already is refused with the code `namesake`; `is_namesake` says
-    that it is somebody else.
-    """
-
-    is_namesake = serializers.BooleanField(default=False)
-    client_key = ClientKeyField()
-    player = serializers.CharField(max_length=10, required=False)
-    partner = serializers.CharField(max_length=10, required=False)
-    rating = serializers.IntegerField(min_value=0, max_value=9999, required=False, allow_null=True)
-    is_here = serializers.BooleanField(default=False)
 
 
 class EntryChangeSerializer(serializers.Serializer):
@@ -194,71 +151,6 @@ def player_of(event: Event, pk: str | None, *, field: str = "player") -> Player 
     return player
 
 
-class EventEntries(EventRows):
-    """Who takes part in an event."""
-
-    permissions = {
-        "entries": "see_event",
-        "enter": "enter_people",
-        "check_in_all": "check_in_all",
-        "sign_up": "sign_up",
-    }
-
-    @extend_schema(parameters=[EntryQuerySerializer], responses=EntrySerializer(many=True))
-    @action(detail=True, url_name="list", filter_backends=[])
-    def entries(self, request: Request, **kwargs: Any) -> Response:
-        """In the order of names. Only officials see who waits for approval."""
-        event = self.get_object()
-        wanted = asked(EntryQuerySerializer, request)
-        context = names_for(self.actor, event)
-        shown = listed_entries(
-            event,
-            in_full=bool(context["full_names"]),
-            statuses=[wanted["status"]] if "status" in wanted else Entry.Status.values,
-            matching=wanted.get("name", ""),
-        )
-        return self.paged([row.entry for row in shown], EntrySerializer, context)
-
-    @extend_schema(
-        request=NewEntrySerializer, responses={200: EntrySerializer, 201: EntrySerializer}
-    )
-    @entries.mapping.post
-    def enter(self, request: Request, **kwargs: Any) -> Response:
-        """The desk enters somebody. A repeat is answered with 200."""
-        event = self.get_object()
-        body = self.body(NewEntrySerializer)
-        asked_for = {name: body.pop(name) for name in ("is_here", "is_namesake")}
-        key = stored_key(request, body.pop("client_key"))
-        body["player"] = player_of(event, body.get("player"))
-        body["partner"] = player_of(event, body.get("partner"), field="partner")
-        entry, is_new = people.enter_once(
-            event,
-            actor=self.actor,
-            registration=entries.Registration(**body),
-            client_key=key,
-            **asked_for,
-        )
-        return Response(entry_as_json(entry, actor=self.actor), status=201 if is_new else 200)
-
-    @extend_schema(request=OtherSignUpSerializer, responses={201: EntrySerializer})
-    @action(detail=True, methods=["post"], url_path="sign-up")
-    def sign_up(self, request: Request, **kwargs: Any) -> Response:
-        """Enter oneself, or somebody whom one looks after."""
-        event = self.get_object()
-        body = self.body(OtherSignUpSerializer)
-        assert self.actor.user is not None  # enters_oneself let the request in
-        count("sign-up", who=f"user:{self.actor.user.pk}")
-        entry = entries.sign_up(event, actor=self.actor, registration=entries.Registration(**body))
-        return Response(entry_as_json(entry, actor=self.actor), status=201)
-
-    @extend_schema(request=None, responses={204: None})
-    @action(detail=True, methods=["post"], url_path="check-in-all")
-    def check_in_all(self, request: Request, **kwargs: Any) -> Response:
-        """Check in everybody who is registered."""
-        check_in.check_in_all(self.get_object(), actor=self.actor)
-        return Response(status=204)
-
-
 class EntryRows(Rows):
     """Whatever is addressed by the id of an entry, or below it."""
 
@@ -272,6 +164,30 @@ class EntryRows(Rows):
         return shown.select_related("event__club", "player", "partner")
 
 
+_LEAVER = ("completed", "games", "is_struck")
+
+
+class WithdrawalSerializer(serializers.Serializer):
+    """What it would mean that an entry leaves. Needs `names` by entry in its context."""
+
+    is_asked = serializers.BooleanField(help_text="Whether it has to be confirmed")
+    completed = serializers.IntegerField(
+        default=None, allow_null=True, help_text="Games; null: nothing is asked"
+    )
+    games = serializers.IntegerField(
+        default=None, allow_null=True, help_text="In the whole schedule"
+    )
+    is_struck = serializers.BooleanField(
+        default=False, help_text="Leaves the table, and its games count for nobody"
+    )
+    text = serializers.CharField(default="", help_text="The same in words")
+    moved = MovedSerializer(many=True, default=list)
+
+
+class WithdrawSerializer(serializers.Serializer):
+    is_confirmed = serializers.BooleanField(default=False)
+
+
 class Entries(EntryRows):
     """One entry: what the desk does with it, and what players do with their own."""
 
@@ -282,6 +198,7 @@ class Entries(EntryRows):
         "approve": "manage_entry",
         "refuse": "manage_entry",
         "withdraw": "withdraw_entry",
+        "withdrawal": "withdraw_entry",
         "come_back": "return_entry",
         "check_in": "check_in_entry",
         "undo_check_in": "undo_check_in",
@@ -336,11 +253,30 @@ class Entries(EntryRows):
         approval.refuse_entry(self.get_object(), actor=self.actor)
         return Response(status=204)
 
-    @extend_schema(request=None)
+    @extend_schema(responses=WithdrawalSerializer)
+    @action(detail=True, methods=["get"])
+    def withdrawal(self, request: Request, **kwargs: Any) -> Response:
+        """What withdrawing would change. Nothing is written."""
+        entry = self.get_object()
+        preview = preview_withdrawal(entry)
+        if preview is None:
+            return Response(WithdrawalSerializer({"is_asked": False}).data)
+        context = {"names": public_names(entry.event)}
+        told = {"is_asked": True, "text": preview.text, "moved": preview.moved}
+        facts = {name: getattr(preview.leaver, name) for name in _LEAVER}
+        return Response(WithdrawalSerializer(told | facts, context=context).data)
+
+    @extend_schema(request=WithdrawSerializer)
     @action(detail=True, methods=["post"])
     def withdraw(self, request: Request, **kwargs: Any) -> Response:
-        """Play no more rounds; what was played still counts."""
-        return self._done(entries.withdraw_entry)
+        """Play no more rounds; what was played still counts.
+
+        In a round robin it may count for nobody, or the rest is forfeited: see `withdrawal`, then
+        send `is_confirmed`. Without it that is refused with 409.
+        """
+        entry = self.get_object()
+        entries.withdraw_entry(entry, actor=self.actor, **self.body(WithdrawSerializer))
+        return self._shown()
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"], url_path="return")

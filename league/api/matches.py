@@ -10,9 +10,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.access import MOST_CHARACTERS, stored_key
 from league.api.rounds import Names, RoundRows, VersionSerializer
 from league.api.rows import Rows, VersionField, asked
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.events.queries.tables import matches_of
 from league.events.services.drafts import lock_table
 from league.models import Match, Result, Round, Submission
@@ -56,8 +57,8 @@ class GameSerializer(serializers.Serializer):
 class MatchSerializer(serializers.ModelSerializer):
     """A table of a round, with its seats and the results that count.
 
-    `grade`: how sure an accepted one is (verified, confirmed, at_table, entered by an official,
-    ruled); else empty.
+    `grade`: how sure an accepted one is (verified, kept, confirmed, at_table, entered by an
+    official, ruled); else empty. The last four are of results that were only typed.
     `is_contested`: somebody who sat there says that a result that counts is wrong.
     """
 
@@ -87,6 +88,7 @@ class MatchQuerySerializer(serializers.Serializer):
     """What the list of tables is narrowed by."""
 
     state = serializers.ChoiceField(choices=Match.State.choices, required=False)
+    grade = serializers.ChoiceField(choices=Result.Grade.choices, required=False)
 
 
 class LockSerializer(VersionSerializer):
@@ -127,7 +129,7 @@ class ScoresSerializer(serializers.Serializer):
     told by `rulings/preview`.
     """
 
-    client_key = serializers.CharField(max_length=40)
+    client_key = serializers.CharField(max_length=MOST_CHARACTERS)
     scores = serializers.DictField(child=MarkField(), default=dict, help_text="By entry")
     figures = FiguresField(default=dict, help_text="By entry")
     termination = serializers.ChoiceField(
@@ -210,7 +212,7 @@ class Matches(MatchRows):
             match,
             slip,
             actor=self.actor,
-            client_key=body["client_key"],
+            client_key=stored_key(request, body["client_key"]),
             version=body.get("version"),
             reason=body["reason"] if body["confirmed"] else "",
         )

@@ -15,7 +15,8 @@ from rest_framework.response import Response
 
 from league.api.events import EventRows
 from league.api.rows import ID
-from league.events.queries.events import current_stage, entry_names
+from league.events.queries.entries import entry_names
+from league.events.queries.events import current_stage
 from league.events.queries.prizes import categories_of, category_table, prize_list
 from league.events.services import categories, prizes
 from league.models import Category, Event, Prize, PrizeDecision

@@ -52,6 +52,14 @@ class TriedSerializer(serializers.Serializer):
     words = serializers.CharField()
 
 
+class TurningSerializer(serializers.Serializer):
+    move = serializers.IntegerField()
+    side = serializers.IntegerField(help_text="Its place in `sides`, from 0")
+    points = serializers.IntegerField(
+        help_text="By which it leads then; of a swing, what it gained on the best of the others"
+    )
+
+
 class ReplaySerializer(serializers.Serializer):
     """A record that cannot be played has no sides and turns, and findings that say why."""
 
@@ -69,6 +77,10 @@ class ReplaySerializer(serializers.Serializer):
     asides = AsideSerializer(many=True, help_text="Before the first turn")
     turns = TurnSerializer(many=True)
     left_out = serializers.IntegerField(help_text="Turns beyond those that are listed")
+    leads = TurningSerializer(many=True, source="course.leads", help_text="Each change of the lead")
+    swing = TurningSerializer(
+        allow_null=True, source="course.swing", help_text="The turn that changed most"
+    )
     tried = TriedSerializer(allow_null=True, help_text="What breaks a rule, after the last turn")
     findings = serializers.SerializerMethodField()
 

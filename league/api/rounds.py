@@ -16,7 +16,8 @@ from rest_framework.response import Response
 
 from league.api.events import EventRows
 from league.api.rows import Rows, VersionField
-from league.events.queries.events import current_stage, entry_names
+from league.events.queries.entries import entry_names
+from league.events.queries.events import current_stage
 from league.events.services import clock, rounds
 from league.events.services.drafts import let_sit_out, swap_entries, unlock_tables
 from league.events.settings_rules import GAME_SETTINGS

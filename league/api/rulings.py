@@ -20,7 +20,7 @@ from league.api.rows import ID, VersionField
 from league.api.schema import RULING, RULING_BY_FIGURES
 from league.api.submissions import SeatingField
 from league.api.verdicts import VerdictSerializer
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.events.services.previews import Moved, RulingPreview, preview_ruling
 from league.models import Match, Result, Ruling
 from league.permissions import may

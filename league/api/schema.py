@@ -30,7 +30,7 @@ VERDICT = {
     "variant": "base",
     "edition": "standard",
     "players": 2,
-    "rules_version": 1,
+    "rules_version": 2,
     "status": "complete",
     "termination": "time",
     "claims": "mismatch",

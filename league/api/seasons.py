@@ -112,6 +112,8 @@ class PlaceSerializer(serializers.Serializer):
     zone = serializers.ChoiceField(choices=[(zone.value, zone.value) for zone in Zone])
     best = serializers.SerializerMethodField(help_text="Best final rank that is still possible")
     worst = serializers.SerializerMethodField(help_text="Worst final rank that is possible")
+    is_sure_of_first = serializers.BooleanField(help_text="Nobody can end above any more")
+    is_sure_to_go_up = serializers.BooleanField(help_text="Whatever the results to come")
     has_left = serializers.BooleanField()
 
     @extend_schema_field(serializers.IntegerField())

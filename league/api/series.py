@@ -101,6 +101,7 @@ class ReachSerializer(serializers.Serializer):
     best = serializers.IntegerField()
     worst = serializers.IntegerField()
     newcomers_may_pass = serializers.BooleanField()
+    is_sure_of_first = serializers.BooleanField(help_text="Nobody can end above any more")
 
 
 class SeriesRowSerializer(serializers.Serializer):

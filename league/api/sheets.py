@@ -13,7 +13,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.contract import SEATS
+from games.values import SEATS
 from league.api.access import MOST_CHARACTERS, caller_of, stored_key
 from league.api.matches import MatchRows
 from league.api.rows import Rows
@@ -29,7 +29,7 @@ from league.api.submissions import (
 from league.errors import LeagueError
 from league.models import Sheet
 from league.models.game_played import MOST_SEATS, game_choices
-from league.permissions import Actor, may
+from league.permissions import Actor, actor_of, may
 from league.said import words
 from league.sheets import ledger as kinds
 from league.sheets.checks import LONGEST, record_now
@@ -67,6 +67,16 @@ class SheetLineSerializer(serializers.Serializer):
     was = serializers.CharField(help_text="Before it was changed; empty: it was not")
 
 
+class SheetPointsSerializer(serializers.Serializer):
+    """Points of a turn that were written by hand."""
+
+    number = serializers.IntegerField()
+    seat = serializers.CharField()
+    words = serializers.CharField()
+    said = serializers.CharField(help_text="The same in the reader's language")
+    was = serializers.CharField(help_text="Before it was changed; empty: it was not")
+
+
 class SheetStateSerializer(serializers.Serializer):
     """What stands on a sheet. `number` is that of the last act: send it as `after`."""
 
@@ -76,6 +86,7 @@ class SheetStateSerializer(serializers.Serializer):
     is_by_time = serializers.BooleanField()
     finding = serializers.CharField(help_text="What the rules say against what was let stand")
     log = SheetLineSerializer(many=True)
+    scores = SheetPointsSerializer(many=True)
     standings = serializers.SerializerMethodField()
     totals = serializers.SerializerMethodField(help_text="By side and figure, of points by hand")
     tags = serializers.SerializerMethodField(help_text="What the set-up asks for")
@@ -101,7 +112,16 @@ class SheetSerializer(serializers.ModelSerializer):
         model = Sheet
         fields = [
             *("id", "match", "game_number", "seating", "game", "variant", "edition"),
-            *("other_name", "players", "way", "help", "created_at", "closed_at", "submission"),
+            *(
+                "other_name",
+                "players",
+                "way",
+                "help",
+                "confirms",
+                "created_at",
+                "closed_at",
+                "submission",
+            ),
         ]
         read_only_fields = fields
 
@@ -154,11 +174,18 @@ class PracticeSheetSerializer(serializers.Serializer):
     edition = serializers.CharField(max_length=40, default="standard")
     other_name = serializers.CharField(max_length=100, default="", allow_blank=True)
     help = serializers.ChoiceField(choices=Sheet.Help.choices, default=Sheet.Help.FULL)
+    confirms = serializers.BooleanField(
+        default=False, help_text="Whether phones ask before they write an entry"
+    )
     way = serializers.ChoiceField(choices=Sheet.Way.choices, default=Sheet.Way.CHECKED)
 
 
 class SheetNoteSerializer(serializers.Serializer):
-    """`text`: an action in the words of the record, a figure and its change, tags, a remark.
+    """`text`: an action in the words of the record, what a turn brought, tags, a remark.
+
+    What a turn brought, where only points are kept: figures with their changes, `red 3 blue 2`;
+    those of another side with its seat, `cubes 1 B:cubes -1`; or `0`. Refused is what no turn can
+    bring.
 
     `target`: the number of the act that is undone or changed.
     """
@@ -268,7 +295,7 @@ class Sheets(Rows):
         """Open a sheet for practice: no event, no account. Keep its code: writing asks for it."""
         body = self.body(PracticeSheetSerializer)
         count("practice", who=caller_of(request))
-        sheet = sheets.open_practice(sheets.Practice(**body))
+        sheet = sheets.open_practice(sheets.Practice(**body), user=actor_of(request).user)
         return Response(NewPracticeSheetSerializer(sheet).data, status=201)
 
     def retrieve(self, request: Request, **kwargs: Any) -> Response:

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpResponseBase
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
@@ -18,13 +18,17 @@ from league.api.entries import EntryRows
 from league.api.events import EventRows
 from league.api.rows import asked
 from league.events.queries import standings
-from league.events.queries.events import current_stage, public_names
+from league.events.queries.deciding import KeysBeside
+from league.events.queries.entries import public_names
+from league.events.queries.events import current_stage
 from league.events.queries.explanations import PartExplained, RowExplained, row_explained
 from league.models import Entry, Event, Stage
+from league.results.deciding import KeySaid
+from league.results.queries import planned_rounds
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import exact
 from league.standings.points import WHOLE
-from league.standings.queries import planned_rounds, rounds_with_standings
+from league.standings.queries import rounds_with_standings
 from league.standings.stored import PAGE_ROWS
 from league.standings.tiebreaks import TIEBREAKS
 
@@ -55,6 +59,7 @@ class StandingSerializer(serializers.Serializer):
     )
     entry = serializers.CharField()
     name = serializers.CharField()
+    is_withdrawn = serializers.BooleanField(help_text="Plays no more rounds")
     points = serializers.JSONField()
     points_12 = serializers.IntegerField()
     values = serializers.DictField(child=serializers.ListField())
@@ -63,6 +68,12 @@ class StandingSerializer(serializers.Serializer):
         help_text="The same for people, in the language asked for: 2 of 3, won against Jana N.",
     )
     games = serializers.IntegerField(help_text="Played over the board")
+    best = serializers.IntegerField(
+        allow_null=True,
+        help_text="Best final rank that is still possible; null in earlier tables and at the end",
+    )
+    worst = serializers.IntegerField(allow_null=True, help_text="The worst, likewise")
+    is_sure_of_first = serializers.BooleanField(help_text="Nobody can end above it any more")
     cells = CellSerializer(many=True)
 
 
@@ -106,6 +117,30 @@ class ExplanationQuerySerializer(AfterSerializer):
     )
 
 
+class KeySaidSerializer(serializers.Serializer):
+    """A figure of the game that was compared."""
+
+    name = serializers.SerializerMethodField(help_text="In the language asked for")
+    value = serializers.JSONField()
+    decides = serializers.BooleanField()
+
+    @extend_schema_field(str)
+    def get_name(self, said: KeySaid) -> str:
+        return gettext(said.name)
+
+
+class ComparedSerializer(serializers.Serializer):
+    """What decided: in a game in which the two met, or over all games (`match` null)."""
+
+    match = serializers.SerializerMethodField()
+    theirs = KeySaidSerializer(many=True)
+    own = KeySaidSerializer(many=True)
+
+    @extend_schema_field(serializers.CharField(allow_null=True))
+    def get_match(self, compared: KeysBeside) -> str | None:
+        return compared.match or None
+
+
 class NeighbourSerializer(serializers.Serializer):
     """Who stands next to the row. `by` is POINTS, a tiebreak's key, or empty: a shared rank."""
 
@@ -115,12 +150,15 @@ class NeighbourSerializer(serializers.Serializer):
     by = serializers.CharField(source="key")
     theirs = serializers.ListField(child=serializers.JSONField())
     own = serializers.ListField(child=serializers.JSONField())
+    theirs_text = serializers.CharField(source="theirs_told", help_text="For people")
+    own_text = serializers.CharField(source="own_told")
+    compared = ComparedSerializer(many=True)
 
 
 class PartSerializer(serializers.Serializer):
     """What an opponent, a round or a game brings to a value."""
 
-    why = serializers.CharField(source="part.why")
+    why = serializers.CharField(source="part.why.key")
     text = serializers.CharField(help_text="In words, in the language asked for")
     amount = serializers.ListField(child=serializers.JSONField(), source="part.amount")
     round = serializers.IntegerField(allow_null=True, source="part.round")
@@ -239,9 +277,13 @@ def _row(shown: standings.RowShown) -> dict[str, object]:
         "group": row.group,
         "rank_before": row.before,
         "name": shown.name,
+        "is_withdrawn": shown.is_withdrawn,
         "points": exact(Fraction(row.points_12, WHOLE)),
         "texts": shown.texts,
         "games": row.games,
+        "best": row.best,
+        "worst": row.worst,
+        "is_sure_of_first": row.is_sure_of_first,
     }
 
 

@@ -52,7 +52,8 @@ class ListedSerializer(serializers.Serializer):
 
 class FiguresSerializer(serializers.Serializer):
     games = serializers.IntegerField()
-    verified = serializers.IntegerField()
+    verified = serializers.IntegerField(source="proved.verified")
+    kept = serializers.IntegerField(source="proved.kept")
     mean_score = serializers.FloatField()
     median_score = serializers.FloatField()
     bars = BarSerializer(many=True)

@@ -12,14 +12,14 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.contract import SEATS
+from games.values import SEATS
 from league.api.access import MOST_CHARACTERS, stored_key
 from league.api.matches import FiguresField, MarkField, MatchRows
 from league.api.rounds import Names
 from league.api.rows import Rows, asked
 from league.api.schema import HAND_IN, HAND_IN_FIGURES
 from league.api.verdicts import VerdictSerializer
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.models import Confirmation, Dissent, Match, Result, Seat, Submission
 from league.permissions import Actor, seats_of, visible_events
 from league.results.queries import Version, digests_counting, verdict_told, versions_of

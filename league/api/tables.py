@@ -10,12 +10,12 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.contract import TallyField
+from games.values import TallyField
 from league.api.matches import MatchRows, ScoreSerializer
 from league.api.rows import asked
 from league.api.rulings import RulingSerializer
 from league.api.submissions import LETTERS, SubmissionSerializer, version_context
-from league.events.queries.events import player_names
+from league.events.queries.entries import player_names
 from league.models import Match, Result, Seat, Verification
 from league.models.game_played import Scoring
 from league.permissions import may, seats_of

@@ -8,16 +8,18 @@ from league.api.announcements import Announcements
 from league.api.calls import EventCalls, MatchCalls
 from league.api.clubs import Clubs, Me, Players
 from league.api.desk import Flags, KeptApart, Officials, Plans, Steps, StoppedWork
-from league.api.entries import Entries, EventEntries
+from league.api.entries import Entries
+from league.api.event_entries import EventEntries, ManyEntries
 from league.api.events import Events
+from league.api.evidence import ClubEvidence, EventEvidence, PlayerEvidence
 from league.api.fees import EntryFees, EventFees
-from league.api.many_entries import ManyEntries
 from league.api.matches import Matches, RoundMatches
 from league.api.practice import Rehearsals
 from league.api.prizes import Categories, Prizes
 from league.api.ratings import PlayerRatings, Ratings
 from league.api.removed_events import RemovedEvents
 from league.api.replays import Replays
+from league.api.reports import ReportImports, Reports
 from league.api.rounds import EventRounds, Rounds
 from league.api.rulings import MatchRulings
 from league.api.season_next import NextSeason
@@ -37,6 +39,7 @@ router = SimpleRouter(trailing_slash=False)
 
 router.register("clubs", Clubs, basename="api-clubs")
 router.register("clubs", RemovedEvents, basename="api-clubs-removed")
+router.register("clubs", ReportImports, basename="api-clubs-reports")
 router.register("players", Players, basename="api-players")
 router.register("players", PlayerRatings, basename="api-players-rated")
 router.register("ratings", Ratings, basename="api-ratings")
@@ -49,6 +52,7 @@ router.register("events", EventRounds, basename="api-events-rounds")
 router.register("events", Steps, basename="api-events-steps")
 router.register("events", Plans, basename="api-events-plans")
 router.register("events", Standings, basename="api-events-standings")
+router.register("events", Reports, basename="api-events-report")
 router.register("events", Categories, basename="api-events-categories")
 router.register("events", Prizes, basename="api-events-prizes")
 router.register("events", EventCalls, basename="api-events-calls")
@@ -56,6 +60,9 @@ router.register("events", Flags, basename="api-events-flags")
 router.register("events", StoppedWork, basename="api-events-work")
 router.register("events", LastSteps, basename="api-events-wrap-up")
 router.register("events", Rehearsals, basename="api-events-practice")
+router.register("events", EventEvidence, basename="api-events-evidence")
+router.register("clubs", ClubEvidence, basename="api-clubs-evidence")
+router.register("players", PlayerEvidence, basename="api-players-evidence")
 router.register("events", EventStatistics, basename="api-events-statistics")
 router.register("players", PlayerStatistics, basename="api-players-statistics")
 router.register("series", AllSeries, basename="api-series")

@@ -8,6 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.registry import GAMES
 from league.clubs import import_rows
 from league.clubs.namesakes import Namesakes, begins_like
 from league.clubs.spreadsheets import MAX_ROWS, UnreadableFile, WhyUnreadable, read_table
@@ -200,6 +201,13 @@ def player_invited(digest: str) -> Player:
             _("This invitation has already been used, or is too old. Ask the club for a new one.")
         )
     return player
+
+
+def unasked_games(club: Club) -> list[str]:
+    """The games of its events of which it has not said what its box looks like."""
+    events = Event.objects.filter(club=club, game__in=GAMES)
+    unasked = events.exclude(game__in=club.boxes.values("game")).values_list("game", flat=True)
+    return sorted(set(unasked))
 
 
 def clubs_with_counts(*, matching: str = "") -> QuerySet[Club]:

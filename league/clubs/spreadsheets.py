@@ -111,7 +111,7 @@ def _text(cell: object) -> str:
 
 
 def _rows_of_csv(data: bytes) -> Iterable[Sequence[object]]:
-    text = _decoded(data)
+    text = decoded(data)
     if "\0" in text:
         raise UnreadableFile(WhyUnreadable.NOT_A_TABLE)
     first, _, rest = text.lstrip("\r\n").partition("\n")
@@ -126,7 +126,7 @@ def _rows_of_csv(data: bytes) -> Iterable[Sequence[object]]:
         raise UnreadableFile(WhyUnreadable.NOT_A_TABLE) from error
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
     """UTF-8, UTF-16 with its mark, or what Windows writes in our countries."""
     for mark, encoding in _BYTE_ORDER_MARKS:
         if data.startswith(mark):

@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "league.web.middleware.RequestId",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # not for static files: those are packed once
     "csp.middleware.CSPMiddleware",
     "league.web.middleware.Impersonal",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -136,7 +137,11 @@ CACHES = {
             "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
         }
         if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+        else {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # A full room: what forty tables last looked like, and what their phones may see.
+            "OPTIONS": {"MAX_ENTRIES": 3000},
+        }
     )
 }
 
@@ -239,7 +244,7 @@ STATICFILES_DIRS = [
     BASE_DIR / "league" / "web" / "static",
     *((f"games/{folder.parent.name}", folder) for folder in sorted(GAMES_DIR.glob("*/static"))),
 ]
-STATIC_ROOT = env.text("ARBITR_STATIC", str(BASE_DIR / "staticfiles")) if PRODUCTION else None
+STATIC_ROOT = env.text("ARBITR_STATIC", str(BASE_DIR / "staticfiles") if PRODUCTION else "") or None
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -250,7 +255,7 @@ STORAGES = {
         )
     },
 }
-WHITENOISE_USE_FINDERS = not PRODUCTION
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 if STATIC_EDITION:
     WHITENOISE_IMMUTABLE_FILE_TEST = ""  # a pattern: all of them
 

@@ -6,18 +6,20 @@ real ones. Who gets which of them is decided by strength and luck.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import TypeVar
 
-from games.contract import Fault, Setup
 from games.registry import rules_of
 from games.tallies import scored, side_name
+from games.values import Fault, Setup
 from games.verify import verify
 from league.results.sides import Mark
 
 T = TypeVar("T")
 _GAMES_KNOWN = 6  # played for each size of table; a table's scores are those of one of them
+_GAMES = 1_000_000  # to choose from where no two tables should be alike
+_TRIES = 20  # to find such scores: some games have few
 _LUCK = 300  # against ratings from 600 to 2600
 _BEST_SCORE = 60
 _CZECH_MEN = (
@@ -63,19 +65,43 @@ class Luck(Random):
 
 
 class Scores:
-    """The final scores of tables at which one game is played."""
+    """The final scores of tables at which one game is played.
+
+    `seen`: those that other tables have, the lowest first, and that no table should have again.
+    Without them a few games are enough for all tables, which takes less time.
+    """
 
     def __init__(
-        self, luck: Luck, *, game: str, variant: str, scoring: str, team_size: int
+        self,
+        luck: Luck,
+        *,
+        game: str,
+        variant: str,
+        scoring: str,
+        team_size: int,
+        seen: set[tuple[int, ...]] | None = None,
     ) -> None:
         self.luck = luck
         self.game = game
         self.variant = variant
         self.scoring = scoring
         self.team_size = team_size
+        self.seen = seen
+        self.seeds = range(_GAMES_KNOWN if seen is None else _GAMES)
 
     def at_table(self, strengths: Sequence[int]) -> list[Mark]:
         """What each side gets; the stronger ones more often the better scores."""
+        marks = self._by_strength(strengths)
+        if self.seen is None:
+            return marks
+        for _ in range(_TRIES):
+            if _lowest_first(marks) not in self.seen:
+                break
+            marks = self._by_strength(strengths)
+        self.seen.add(_lowest_first(marks))
+        return marks
+
+    def _by_strength(self, strengths: Sequence[int]) -> list[Mark]:
         forms = [strength + self.luck.gauss(0, _LUCK) for strength in strengths]
         best_first = sorted(range(len(forms)), key=lambda side: -forms[side])
         for _ in range(_GAMES_KNOWN):
@@ -90,7 +116,8 @@ class Scores:
         if rules_of(self.game) is None:
             return self._made_up(sides)
         players = sides * self.team_size
-        return self.luck.choice(_played(self.game, variant=self.variant, players=players))
+        seed = self.luck.choice(self.seeds)
+        return _played(self.game, seed=seed, variant=self.variant, players=players)
 
     def _is_possible(self, marks: Sequence[Mark]) -> bool:
         """Not every seat can come to every score in every game."""
@@ -115,17 +142,18 @@ class Scores:
         return [Mark(score) for score in sorted(scores, reverse=self.scoring == "higher")]
 
 
-@cache
-def _played(game: str, *, variant: str, players: int) -> list[list[Mark]]:
-    """The final scores of a few games, the same ones for every event."""
+@lru_cache(maxsize=200)
+def _played(game: str, *, seed: int, variant: str, players: int) -> list[Mark]:
+    """The final scores of a game, the winner's first."""
     rules = rules_of(game)
     assert rules is not None
-    games = [
-        verify(rules.random_play.game(seed, players=players, variant=variant).encode())
-        for seed in range(_GAMES_KNOWN)
-    ]
-    ranked = [[(side.rank, side.standing.score) for side in game.sides] for game in games]
-    return [[_mark(rank, score, marks) for rank, score in marks] for marks in ranked]
+    played = verify(rules.random_play.game(seed, players=players, variant=variant).encode())
+    ranked = [(side.rank, side.standing.score) for side in played.sides]
+    return [_mark(rank, score, ranked) for rank, score in ranked]
+
+
+def _lowest_first(marks: Sequence[Mark]) -> tuple[int, ...]:
+    return tuple(sorted(mark.score or 0 for mark in marks))
 
 
 def _mark(rank: int, score: int, ranked: Sequence[tuple[int, int]]) -> Mark:

@@ -56,6 +56,7 @@ class EventBilled:
     rounds: int = 0  # that are closed
     guests_of: Sequence[str] = ()  # clubs whose players come, too
     applicants: Sequence[str] = ()  # guests who wait for approval
+    paid: int = 0  # so many entries have paid the fee
     has_eva: bool = False
     has_records: bool = False  # games are handed in by phone and verified
     arbiter: str = ""  # a login name

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from games.contract import gettext_noop
+from games.values import gettext_noop
 
 DRAFT, OPEN, RUNNING, FINISHED, ARCHIVED = "draft", "open", "running", "finished", "archived"
 LEAST_ENTRIES = 2

@@ -9,7 +9,7 @@ person is shown is decided elsewhere.
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import count
@@ -46,8 +46,23 @@ def how_told(shown: str, *, plain: str) -> HowTold:
     return HowTold.NUMBER if is_numbered(shown) else HowTold.PLACE
 
 
+def is_numbered_as(name: str, plain: str) -> bool:
+    """Whether it is the plain name, with a number or without."""
+    return _NUMBERED.sub("", name) == plain
+
+
 def is_numbered(name: str) -> bool:
     return _NUMBERED.search(name) is not None
+
+
+def free_name(name: str, *, taken: Iterable[str]) -> str:
+    """For something new beside others: the name, or with the first number that is free."""
+    folded = {fold(each) for each in taken}
+    if fold(name) not in folded:
+        return name
+    stem = _NUMBERED.sub("", name)
+    numbered = (f"{stem} ({number})" for number in count(2))
+    return next(each for each in numbered if fold(each) not in folded)
 
 
 def distinct_names(people: Sequence[Named]) -> dict[str, str]:

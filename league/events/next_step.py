@@ -15,6 +15,7 @@ class RoundFacts:
     draw: str = ""
     missing: int = 0  # tables without a result
     unconfirmed: int = 0  # of them, handed in
+    awaits_clock: bool = False  # its clock stands, and nothing has come in
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class EveningFacts:
 
 
 def next_step(facts: EveningFacts) -> str:
-    """By a word: check_in, settle, draft, draft_drawn, enter, accept, close, wrap_up, move, …"""
+    """By a word: check_in, settle, draft, draft_drawn, clock, enter, close, wrap_up, move, …"""
     if facts.status == OPEN:
         return "move" if is_time_to_start(facts) else "check_in"
     if facts.status == FINISHED:
@@ -61,4 +62,6 @@ def _in_play(facts: EveningFacts) -> str:
         return "move" if len(facts.rounds) >= facts.planned else "draft"
     if not at_hand.missing:
         return "close"
+    if at_hand.awaits_clock:
+        return "clock"
     return "accept" if at_hand.unconfirmed == at_hand.missing else "enter"

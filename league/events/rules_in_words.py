@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.contract import gettext_noop
+from games.values import gettext_noop
 from league.formats.contract import Sentence
 
 Settings = Mapping[str, Any]
@@ -117,7 +117,7 @@ def _points(settings: Settings) -> Iterator[Sentence]:
                 {"size": size, "points": numbers},
             )
         yield Sentence(gettext_noop("Those who share a place share its points."))
-    if not settings["is_solo"]:
+    if settings["bye"] and not settings["is_solo"]:
         yield Sentence(gettext_noop("Points for a bye: %(points)s."), {"points": settings["bye"]})
 
 
@@ -184,6 +184,16 @@ _RECORDS = {
     "encouraged": gettext_noop("Records of games are welcome: they prove the result."),
     "off": gettext_noop("No records of games are kept."),
 }
+_RECORDS_WHERE = {
+    "tables": gettext_noop(
+        "Tables up to number %(tables)d need the record of the game; at the others it is welcome: "
+        "it proves the result."
+    ),
+    "last_round": gettext_noop(
+        "Every result of the last round needs the record of its game; in other rounds it is "
+        "welcome: it proves the result."
+    ),
+}
 _CONFIRMATION = {
     "any": gettext_noop("A result counts once any opponent confirms it."),
     "all": gettext_noop("A result counts once all opponents confirm it."),
@@ -192,7 +202,7 @@ _CONFIRMATION = {
 
 
 def _results(settings: Settings) -> Iterator[Sentence]:
-    yield Sentence(_RECORDS[settings["records"]])
+    yield _records(settings)
     yield Sentence(_CONFIRMATION[settings["confirmation"]])
     if settings["confirmation"] != "officials":
         yield Sentence(
@@ -217,6 +227,24 @@ def _results(settings: Settings) -> Iterator[Sentence]:
             if settings["is_rated"]
             else gettext_noop("Nothing here counts for ratings.")
         )
+    if not settings["is_solo"]:
+        yield Sentence(
+            gettext_noop(
+                "Ranks still possible are those that can come, even if somebody does not come to a "
+                "match."
+            )
+            if settings["counts_forfeits"]
+            else gettext_noop(
+                "Ranks still possible are those that can come if all matches are played."
+            )
+        )
+
+
+def _records(settings: Settings) -> Sentence:
+    where = settings["records_where"]
+    if settings["records"] == "required" and where in _RECORDS_WHERE:
+        return Sentence(_RECORDS_WHERE[where], {"tables": settings["records_tables"]})
+    return Sentence(_RECORDS[settings["records"]])
 
 
 _HELP = {
@@ -235,6 +263,8 @@ def _sheets(settings: Settings) -> Iterator[Sentence]:
         return
     if settings["is_refereed"] and settings["records"] != "off":
         yield Sentence(_HELP[settings["sheet_help"]])
+        if settings["confirms_entries"]:
+            yield Sentence(gettext_noop("Each move is confirmed before it is written."))
     else:
         yield Sentence(gettext_noop("The score sheet on a phone adds up the points."))
     if not settings["shows_boards"]:

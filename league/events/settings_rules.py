@@ -4,7 +4,7 @@ Values are those of the columns of an event and of its stage. The texts are Engl
 translation.
 """
 
-from games.contract import gettext_noop
+from games.values import gettext_noop
 from league.formats import registry
 from league.formats.contract import Template
 
@@ -19,21 +19,23 @@ EVENT_SETTINGS = (
     *("sign_up", "entry_limit", "has_waiting_list", "check_in_opens_min"),
     *("entry_fee", "currency"),
     *("late_entry", "requested_byes", "bye_in_last_round"),
-    *("records", "confirmation", "confirms_at_table", "accepts_after_min"),
+    *("records", "records_where", "records_tables"),
+    *("confirmation", "confirms_at_table", "accepts_after_min"),
     "shows_calls",
-    *("sheet_help", "shows_boards", "boards_delay_min"),
+    *("sheet_help", "confirms_entries", "shows_boards", "boards_delay_min"),
     "prize_rule",
-    "is_rated",
+    *("is_rated", "counts_forfeits"),
 )
 STAGE_SETTINGS = (
     *("kind", "rounds_planned", "seeding", "table_size", "keeps_schedule", "early_rounds"),
-    "is_double",
+    *("leaders_last", "repeat_weight", "short_weight", "two_weight"),
+    *("is_accelerated", "is_double"),
     *("scheme", "own_points", "win_12", "draw_12", "loss_12", "bye_12", "chain"),
-    *("tiebreak_edition", "spread_against", "spread_cap"),
+    *("tiebreak_edition", "spread_against", "spread_cap", "koya_draws"),
 )
 
 # Order those with equal points. Changed after the start, they need a reason that everybody reads.
-CHAIN_SETTINGS = ("chain", "tiebreak_edition", "spread_against", "spread_cap")
+CHAIN_SETTINGS = ("chain", "tiebreak_edition", "spread_against", "spread_cap", "koya_draws")
 
 # Of columns that are named by their unit.
 LABELS = {
@@ -48,22 +50,29 @@ _PAIRED = gettext_noop("The rounds build on each other, so it stays as it was at
 FROZEN_AFTER_START = {
     **dict.fromkeys(("game", "variant", "edition"), _PLAYED),
     **dict.fromkeys(("other_least", "other_most", "other_scoring", "games_per_match"), _PLAYED),
-    **dict.fromkeys(("kind", "is_double", "keeps_schedule", "seeding"), _PAIRED),
+    **dict.fromkeys(("kind", "is_accelerated", "is_double", "keeps_schedule", "seeding"), _PAIRED),
 }
 # In the audit, from where the public is told.
 RULES_CHANGED = gettext_noop("change points or tiebreaks after the start")
 RESULT_RULES_CHANGED = gettext_noop("change how results count after the start")
 # Say when a result counts. What counts already stays.
 RESULT_RULES = frozenset(
-    {"records", "confirmation", "confirms_at_table", "accepts_after_min", "is_rated"}
+    {
+        *("records", "records_where", "records_tables"),
+        *("confirmation", "confirms_at_table", "accepts_after_min", "is_rated"),
+    }
 )
 # Change what was already counted: points, or the order of those with equal points.
 RECOUNTED = frozenset(
     {
         *("table_size", "scheme", "own_points", "win_12", "draw_12", "loss_12", "bye_12"),
-        *("chain", "tiebreak_edition", "spread_against", "spread_cap"),
+        *("chain", "tiebreak_edition", "spread_against", "spread_cap", "koya_draws"),
     }
 )
+
+
+# Change what can still come, and nothing that was counted.
+FORESEEN = frozenset({"rounds_planned", "counts_forfeits"})
 
 
 def templates() -> list[Template]:

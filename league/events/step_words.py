@@ -4,7 +4,7 @@ The texts are English and marked for translation; their gaps are filled from wha
 A step without words of its own is told by its name alone.
 """
 
-from games.contract import gettext_noop
+from games.values import gettext_noop
 
 # What people at the tables do is not the desk's to take back, and there is much of it. The rest is
 # of no use to anybody who looks back on an evening.

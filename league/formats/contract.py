@@ -14,14 +14,15 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol
 
-from games.contract import gettext_noop
+from games.values import gettext_noop
 from league.pairing.cost import Situation
 from league.pairing.field import Entrant, NoPairing, Pairing, TableDrawn
+from league.pairing.outlook import RoundTables
 from league.pairing.sizes import SizeMix, SizeRules, mix_around
-from league.standings.chains import Seats
 from league.standings.inputs import RoundOutcome
+from league.standings.open_play import RoundAhead
 from league.standings.points import Scheme, duel, written_12
-from league.standings.possible import RoundAhead
+from league.standings.tiebreak import Seats
 
 Progress = Callable[[float], None]
 Values = Mapping[str, object]
@@ -67,13 +68,19 @@ class StageSettings:
     table_size: int = 4
     keeps_schedule: bool = False
     early_rounds: int = 2
+    repeat_weight: int = 12
+    short_weight: int = 1
+    two_weight: int = 2
+    leaders_last: bool = True
     scheme: str = "equal"
     own_points: Mapping[str, Sequence[int]] = field(default_factory=dict)  # by table size
+    is_accelerated: bool = False
     is_double: bool = False
     win_12: int = 24
     draw_12: int = 12
     loss_12: int = 0
     bye_12: int | None = None  # None: as the scheme says
+    editions: Mapping[str, int] = field(default_factory=dict)  # the first round paired by each
 
 
 @dataclass(frozen=True)
@@ -88,6 +95,9 @@ class RoundTerms:
     allowances: frozenset[str] = frozenset()  # allow_repeats, drop_keep_apart
     outcomes: Mapping[tuple[int, str], RoundOutcome] = field(default_factory=dict)  # of two seats
     others: tuple[Entrant, ...] = ()  # away or withdrawn; they keep their numbers
+    coming: tuple[tuple[Entrant, ...], ...] = ()  # who is expected in each of the later rounds
+    earlier: tuple[RoundTables, ...] = ()  # as planned before: this round, then the later ones
+    starters: int = 0  # how many had a starting number before round 1
 
     @property
     def mix(self) -> SizeMix:
@@ -154,8 +164,14 @@ class Format(ABC):
     avoids_repeats: bool = True  # whether it is worth telling that nobody met before
     all_meet: bool = False  # at the end everybody has met everybody
     forfeits_are_games: bool = False  # for tiebreaks over opponents
+    strikes_leavers: bool = False  # who leaves before half of the schedule leaves the table
     overview: Overview = Overview.BY_ROUNDS
     report_system: str = ""  # as a tournament report (TRF) calls it; empty: it has none
+    edition: str = ""  # of the rules that it pairs by; empty: they have none
+
+    def report_code(self, settings: StageSettings) -> str:
+        """The same in FIDE's code of kinds of tournaments (TRF-2026, 192); empty: it has none."""
+        return ""
 
     @property
     def seats(self) -> Seats:
@@ -194,6 +210,10 @@ class Format(ABC):
     @abstractmethod
     def pair(self, terms: RoundTerms, *, progress: Progress | None = None) -> Pairing | NoPairing:
         """Tables and byes of a round in which people meet."""
+
+    def gathers_leaders(self, number: int, *, settings: StageSettings) -> bool:
+        """Whether those in front are to sit together in this round."""
+        return False
 
     def planned_round(
         self,
@@ -268,7 +288,7 @@ class FormatForTwo(Format):
     """What all formats have in common in which two sit at a table."""
 
     table_sizes = range(2, 3)
-    settings = frozenset({"win_12", "draw_12", "loss_12"})
+    settings = frozenset({"win_12", "draw_12", "loss_12", "bye_12"})
     misfit = gettext_noop("This format is for two at a table, and the game is not. Choose tables.")
     seats_in_words = gettext_noop("In this event two sit at a table.")
 

@@ -5,8 +5,9 @@ who is away or has withdrawn sits out.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
-from games.contract import gettext_noop
+from games.values import gettext_noop
 from league.formats.contract import (
     FormatForTwo,
     GameAtTable,
@@ -20,7 +21,8 @@ from league.formats.contract import (
 )
 from league.pairing.field import Entrant, NoPairing, Pairing
 from league.pairing.round_robin import berger_round, round_robin_rounds
-from league.standings.possible import RoundAhead
+from league.standings.open_play import RoundAhead
+from league.standings.points import Scheme
 
 _CHAIN = ("DE", "WON", "SB", "GAME")
 
@@ -28,7 +30,7 @@ _CHAIN = ("DE", "WON", "SB", "GAME")
 class RoundRobin(FormatForTwo):
     key = "round_robin"
     label = gettext_noop("round robin")
-    settings = FormatForTwo.settings | {"is_double"}
+    settings = FormatForTwo.settings - {"bye_12"} | {"is_double"}
     usual_chain = _CHAIN
     no_late_entries = gettext_noop(
         "A round robin takes no new players once it has started: its schedule is for those who "
@@ -43,6 +45,7 @@ class RoundRobin(FormatForTwo):
     avoids_repeats = False
     all_meet = True
     forfeits_are_games = True
+    strikes_leavers = True
     overview = Overview.CROSS_TABLE
     report_system = "Round-Robin"
     templates = (
@@ -61,6 +64,13 @@ class RoundRobin(FormatForTwo):
 
     def rounds_for(self, entries: int, *, settings: StageSettings) -> int:
         return round_robin_rounds(entries, double=settings.is_double)
+
+    def scheme(self, settings: StageSettings, *, game: GameAtTable) -> Scheme:
+        """The free round of an odd field brings no points."""
+        return replace(super().scheme(settings, game=game), bye_12=0, half_bye_12=0)
+
+    def report_code(self, settings: StageSettings) -> str:
+        return f"BERGER_ROUNDROBIN_G{2 if settings.is_double else 1}"
 
     def pair(self, terms: RoundTerms, *, progress: Progress | None = None) -> Pairing | NoPairing:
         planned = berger_round(
@@ -111,6 +121,15 @@ class RoundRobin(FormatForTwo):
             gettext_noop("Everybody meets everybody twice.")
             if settings.is_double
             else gettext_noop("Everybody meets everybody once.")
+        )
+        yield Sentence(
+            gettext_noop("With an odd number of players one is free in each round, without points.")
+        )
+        yield Sentence(
+            gettext_noop(
+                "If you withdraw before completing half of your games, you leave the table and "
+                "they count for nobody; from half on, the rest are lost by forfeit."
+            )
         )
 
 

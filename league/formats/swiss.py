@@ -4,9 +4,9 @@ Who meets whom is decided in `league.pairing.swiss`. Where the rules alone have 
 organiser lets people meet again, the search for tables pairs them, at tables of two.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
-from games.contract import gettext_noop
+from games.values import gettext_noop
 from league.formats.contract import (
     Caution,
     FormatForTwo,
@@ -14,7 +14,6 @@ from league.formats.contract import (
     Progress,
     RoundTerms,
     Sentence,
-    SettingFault,
     StageSettings,
     Template,
 )
@@ -32,9 +31,10 @@ _STAGE = {"kind": "swiss", "chain": list(_CHAIN)}
 class Swiss(FormatForTwo):
     key = "swiss"
     label = gettext_noop("Swiss for two")
-    settings = FormatForTwo.settings | {"rounds_planned"}
+    settings = FormatForTwo.settings | {"rounds_planned", "is_accelerated"}
     usual_chain = _CHAIN
     report_system = "Swiss-System"
+    edition = "2026"
     opening = gettext_noop("Round 1: by starting numbers, the upper half meets the lower half.")
     templates = (
         Template(
@@ -70,23 +70,23 @@ class Swiss(FormatForTwo):
         return pair_swiss(
             situation.entrants,
             terms=swiss_terms(
-                terms.settings, round_number=situation.round_number, apart=situation.forbidden
+                terms.settings,
+                round_number=situation.round_number,
+                apart=situation.forbidden,
+                starters=terms.starters,
             ),
             others=terms.others,
             past=situation.past,
             outcomes=terms.outcomes,
             locked=terms.locked,
+            progress=progress,
         )
 
-    def faults(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[SettingFault]:
-        yield from super().faults(settings, game=game)
-        try:
-            _points(settings)
-        except ValueError:
-            text = gettext_noop(
-                "A Swiss counts in whole and half points, and no more than 99 at once."
-            )
-            yield SettingFault("win_12", Sentence(text))
+    def report_code(self, settings: StageSettings) -> str:
+        """By the year of the rules' publication; of a running event, those it goes on by."""
+        is_old = "2017" in settings.editions and self.edition not in settings.editions
+        code = "FIDE_DUTCH_2017" if is_old else "FIDE_DUTCH_2025"
+        return f"{code}_BAKU" if settings.is_accelerated else code
 
     def caution(self, entries: int, *, settings: StageSettings) -> Caution | None:
         """With a round for every opponent, everybody meets everybody: a round robin does it."""
@@ -121,21 +121,53 @@ class Swiss(FormatForTwo):
         yield Sentence(
             gettext_noop("You meet people with about as many points as you have, and nobody twice.")
         )
+        if settings.is_accelerated:
+            yield Sentence(
+                gettext_noop(
+                    "Baku acceleration: in rounds 1 to %(rounds)d the upper half of the starting "
+                    "numbers is paired as if it had more points."
+                ),
+                {"rounds": -(-settings.rounds_planned // 2)},
+            )
+        yield from _edition_in_words(settings.editions)
+
+
+def _edition_in_words(editions: Mapping[str, int]) -> Iterator[Sentence]:
+    """Rounds that were paired by the rules of before keep them; the others go by those of today."""
+    since = editions.get(Swiss.edition)
+    if "2017" not in editions:
+        yield Sentence(
+            gettext_noop("Paired by the FIDE Dutch system, rules in force since February 2026.")
+        )
+    elif since is None:
         yield Sentence(
             gettext_noop("Paired by the FIDE Dutch system, rules in force to January 2026.")
+        )
+    else:
+        yield Sentence(
+            gettext_noop(
+                "Paired by the FIDE Dutch system: to round %(last)d by the rules in force to "
+                "January 2026, from round %(first)d on by those in force since February 2026."
+            ),
+            {"last": since - 1, "first": since},
         )
 
 
 def swiss_terms(
-    settings: StageSettings, *, round_number: int, apart: Collection[Collection[str]] = ()
+    settings: StageSettings,
+    *,
+    round_number: int,
+    apart: Collection[Collection[str]] = (),
+    starters: int = 0,
 ) -> SwissTerms:
-    """What the engine is told; ValueError for points that it cannot count in."""
+    """What the engine is told."""
     return SwissTerms(
         round=round_number,
         rounds_planned=settings.rounds_planned,
         seed=settings.seed,
         points=_points(settings),
         apart=frozenset((first, second) for first, second in map(sorted, apart)),
+        accelerated=starters if settings.is_accelerated else 0,
     )
 
 

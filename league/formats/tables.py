@@ -7,7 +7,7 @@ exists and is wished for. Places at a table bring points.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.contract import gettext_noop
+from games.values import gettext_noop
 from league.formats.contract import (
     Format,
     GameAtTable,
@@ -18,11 +18,12 @@ from league.formats.contract import (
     StageSettings,
     Template,
 )
+from league.pairing.ahead import RoundsToCome, RoundToCome, pair_ahead
 from league.pairing.field import Entrant, NoPairing, Pairing, Past
+from league.pairing.final import pair_final
 from league.pairing.remarks import remarks_on, repeats_in
 from league.pairing.schedules import scheduled_round
-from league.pairing.sizes import SizeRules
-from league.pairing.tables import pair_tables
+from league.pairing.sizes import SizeRules, table_sizes
 from league.standings.points import SOLO, WHOLE, Scheme, by_place, own
 
 _CHAIN = ("PLACES", "REL", "OPP", "GAME")
@@ -40,8 +41,9 @@ class Tables(Format):
     table_sizes = range(1, 5)
     settings = frozenset(
         {
-            *("rounds_planned", "table_size", "keeps_schedule", "early_rounds"),
-            *("scheme", "own_points"),
+            *("rounds_planned", "table_size", "keeps_schedule", "early_rounds", "leaders_last"),
+            *("repeat_weight", "short_weight", "two_weight"),
+            *("scheme", "own_points", "bye_12"),
         }
     )
     nothing_given_up = gettext_noop(
@@ -85,9 +87,25 @@ class Tables(Format):
     def pair(self, terms: RoundTerms, *, progress: Progress | None = None) -> Pairing | NoPairing:
         if (scheduled := _scheduled(terms)) is not None:
             return scheduled
-        return pair_tables(
-            terms.situation, mix=terms.mix, seed=terms.seed, locked=terms.locked, progress=progress
+        if not terms.coming:
+            return pair_final(
+                terms.situation,
+                mix=terms.mix,
+                seed=terms.seed,
+                locked=terms.locked,
+                progress=progress,
+            )
+        return pair_ahead(
+            terms.situation,
+            mix=terms.mix,
+            horizon=_horizon(terms),
+            seed=terms.seed,
+            locked=terms.locked,
+            progress=progress,
         )
+
+    def gathers_leaders(self, number: int, *, settings: StageSettings) -> bool:
+        return settings.leaders_last and number >= settings.rounds_planned
 
     def planned_round(
         self,
@@ -140,6 +158,22 @@ class Tables(Format):
             return
         yield Sentence(_SIZES[settings.table_size])
         yield Sentence(gettext_noop("You sit with new people as long as that is possible."))
+        yield Sentence(
+            gettext_noop(
+                "All rounds to come are planned together. Weights: a repeated meeting "
+                "%(repeat)d, one more turn at a short table %(short)d; a turn at a table of two "
+                "counts as %(two)d."
+            ),
+            {
+                "repeat": settings.repeat_weight,
+                "short": settings.short_weight,
+                "two": settings.two_weight,
+            },
+        )
+        if settings.leaders_last:
+            yield Sentence(
+                gettext_noop("In the last round the leaders sit together as far as repeats allow.")
+            )
         if settings.keeps_schedule:
             yield Sentence(
                 gettext_noop("A fixed schedule without repeats is used if there is one.")
@@ -166,6 +200,14 @@ def _scheduled(terms: RoundTerms) -> Pairing | None:
     if scheduled is None or repeats_in(scheduled.tables, situation=situation):
         return None
     return replace(scheduled, remarks=remarks_on(scheduled.tables, situation=situation))
+
+
+def _horizon(terms: RoundTerms) -> RoundsToCome:
+    rounds = (
+        RoundToCome(entrants, table_sizes(len(entrants), rules=terms.sizes))
+        for entrants in terms.coming
+    )
+    return RoundsToCome(tuple(rounds), terms.earlier)
 
 
 def _own_scheme(settings: StageSettings) -> Scheme:

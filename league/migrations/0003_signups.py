@@ -9,78 +9,141 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('league', '0002_triggers'),
+        ("league", "0002_triggers"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='PlayerNote',
+            name="PlayerNote",
             fields=[
-                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='private', serialize=False, to='league.player')),
-                ('birth_year', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Year of birth')),
-                ('text', models.CharField(blank=True, max_length=80, verbose_name='Note')),
-                ('changed_at', models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "player",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="private",
+                        serialize=False,
+                        to="league.player",
+                    ),
+                ),
+                (
+                    "birth_year",
+                    models.PositiveSmallIntegerField(
+                        blank=True, null=True, verbose_name="Year of birth"
+                    ),
+                ),
+                ("text", models.CharField(blank=True, max_length=80, verbose_name="Note")),
+                ("changed_at", models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
-                'verbose_name': 'note about a player',
-                'verbose_name_plural': 'notes about players',
+                "verbose_name": "note about a player",
+                "verbose_name_plural": "notes about players",
             },
         ),
         migrations.AddField(
-            model_name='category',
-            name='born_from',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Born in or after'),
+            model_name="category",
+            name="born_from",
+            field=models.PositiveSmallIntegerField(
+                blank=True, null=True, verbose_name="Born in or after"
+            ),
         ),
         migrations.AddField(
-            model_name='category',
-            name='born_to',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Born in or before'),
+            model_name="category",
+            name="born_to",
+            field=models.PositiveSmallIntegerField(
+                blank=True, null=True, verbose_name="Born in or before"
+            ),
         ),
         migrations.AddField(
-            model_name='club',
-            name='keeps_notes',
-            field=models.BooleanField(default=False, help_text='To tell namesakes apart and to fill categories by age. Only the admins of the club and the player see them. Switching it off deletes them.', verbose_name='Keep a year of birth and a note for each player'),
+            model_name="club",
+            name="keeps_notes",
+            field=models.BooleanField(
+                default=False,
+                help_text="To tell namesakes apart and to fill categories by age. Only the admins of the club and the player see them. Switching it off deletes them.",
+                verbose_name="Keep a year of birth and a note for each player",
+            ),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='joined_id',
+            model_name="entry",
+            name="joined_id",
             field=models.CharField(blank=True, db_index=True, editable=False, max_length=10),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='paid',
-            field=models.DecimalField(blank=True, decimal_places=2, max_digits=8, null=True, validators=[django.core.validators.MinValueValidator(0)], verbose_name='Paid'),
+            model_name="entry",
+            name="paid",
+            field=models.DecimalField(
+                blank=True,
+                decimal_places=2,
+                max_digits=8,
+                null=True,
+                validators=[django.core.validators.MinValueValidator(0)],
+                verbose_name="Paid",
+            ),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='signed_up_by',
-            field=models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries_signed_up', to=settings.AUTH_USER_MODEL),
+            model_name="entry",
+            name="signed_up_by",
+            field=models.ForeignKey(
+                blank=True,
+                editable=False,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="entries_signed_up",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='event',
-            name='currency',
-            field=models.CharField(choices=[('CZK', 'Kč'), ('EUR', '€'), ('PLN', 'zł')], default='CZK', max_length=3, verbose_name='Currency'),
+            model_name="event",
+            name="currency",
+            field=models.CharField(
+                choices=[("CZK", "Kč"), ("EUR", "€"), ("PLN", "zł")],
+                default="CZK",
+                max_length=3,
+                verbose_name="Currency",
+            ),
         ),
         migrations.AddField(
-            model_name='event',
-            name='entry_fee',
-            field=models.DecimalField(blank=True, decimal_places=2, max_digits=8, null=True, validators=[django.core.validators.MinValueValidator(0)], verbose_name='Entry fee'),
+            model_name="event",
+            name="entry_fee",
+            field=models.DecimalField(
+                blank=True,
+                decimal_places=2,
+                max_digits=8,
+                null=True,
+                validators=[django.core.validators.MinValueValidator(0)],
+                verbose_name="Entry fee",
+            ),
         ),
         migrations.CreateModel(
-            name='Announcement',
+            name="Announcement",
             fields=[
-                ('id', league.models.public_id.PublicIdField(default=league.models.public_id.new_public_id, editable=False, max_length=10, primary_key=True, serialize=False)),
-                ('text', models.TextField(max_length=1000, verbose_name='Message')),
-                ('mailed', models.PositiveIntegerField(default=0)),
-                ('sent_at', models.DateTimeField(auto_now_add=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='announcements', to='league.event')),
+                (
+                    "id",
+                    league.models.public_id.PublicIdField(
+                        default=league.models.public_id.new_public_id,
+                        editable=False,
+                        max_length=10,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("text", models.TextField(max_length=1000, verbose_name="Message")),
+                ("mailed", models.PositiveIntegerField(default=0)),
+                ("sent_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="announcements",
+                        to="league.event",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'announcement',
-                'verbose_name_plural': 'announcements',
-                'ordering': ['event_id', '-sent_at', 'id'],
+                "verbose_name": "announcement",
+                "verbose_name_plural": "announcements",
+                "ordering": ["event_id", "-sent_at", "id"],
             },
         ),
     ]

@@ -6,45 +6,74 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('league', '0003_signups'),
+        ("league", "0003_signups"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ClientRequest',
+            name="ClientRequest",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(max_length=10)),
-                ('client_key', models.CharField(max_length=40)),
-                ('digest', models.CharField(max_length=64)),
-                ('made', models.JSONField()),
-                ('at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("scope", models.CharField(max_length=10)),
+                ("client_key", models.CharField(max_length=40)),
+                ("digest", models.CharField(max_length=64)),
+                ("made", models.JSONField()),
+                ("at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'verbose_name': 'answered request',
-                'verbose_name_plural': 'answered requests',
-                'ordering': ['-at', 'id'],
-                'constraints': [models.UniqueConstraint(fields=('scope', 'client_key'), name='client_request_once')],
+                "verbose_name": "answered request",
+                "verbose_name_plural": "answered requests",
+                "ordering": ["-at", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("scope", "client_key"), name="client_request_once"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='RemovedRow',
+            name="RemovedRow",
             fields=[
-                ('id', league.models.public_id.PublicIdField(default=league.models.public_id.new_public_id, editable=False, max_length=10, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('entry', 'entry'), ('event', 'event')], max_length=5)),
-                ('event', models.CharField(max_length=10)),
-                ('name', models.CharField(max_length=400)),
-                ('rows', models.TextField()),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='removed_rows', to='league.club')),
+                (
+                    "id",
+                    league.models.public_id.PublicIdField(
+                        default=league.models.public_id.new_public_id,
+                        editable=False,
+                        max_length=10,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("entry", "entry"), ("event", "event")], max_length=5
+                    ),
+                ),
+                ("event", models.CharField(max_length=10)),
+                ("name", models.CharField(max_length=400)),
+                ("rows", models.TextField()),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="removed_rows",
+                        to="league.club",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'removed row',
-                'verbose_name_plural': 'removed rows',
-                'ordering': ['-at', 'id'],
-                'indexes': [models.Index(fields=['event', 'kind'], name='removed_by_event')],
+                "verbose_name": "removed row",
+                "verbose_name_plural": "removed rows",
+                "ordering": ["-at", "id"],
+                "indexes": [models.Index(fields=["event", "kind"], name="removed_by_event")],
             },
         ),
     ]

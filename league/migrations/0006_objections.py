@@ -6,69 +6,163 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('league', '0005_entered_by_official'),
+        ("league", "0005_entered_by_official"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='event',
-            name='shows_calls',
-            field=models.BooleanField(default=False, verbose_name='Calls for an official are shown on the big screen'),
+            model_name="event",
+            name="shows_calls",
+            field=models.BooleanField(
+                default=False, verbose_name="Calls for an official are shown on the big screen"
+            ),
         ),
         migrations.AddField(
-            model_name='match',
-            name='is_contested',
+            model_name="match",
+            name="is_contested",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='matchgame',
-            name='contests_kept_to',
+            model_name="matchgame",
+            name="contests_kept_to",
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AlterField(
-            model_name='ruling',
-            name='kind',
-            field=models.CharField(choices=[('accept', 'a version is accepted'), ('edit', 'the record is corrected'), ('scores', 'scores are set'), ('correct', 'the result is corrected'), ('forfeit', 'forfeit'), ('replay', 'the game is played again'), ('keep', 'the result stands'), ('time', 'time was called'), ('closing', 'accepted when the round was closed'), ('deadline', 'accepted at the deadline')], max_length=8),
+            model_name="ruling",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("accept", "a version is accepted"),
+                    ("edit", "the record is corrected"),
+                    ("scores", "scores are set"),
+                    ("correct", "the result is corrected"),
+                    ("forfeit", "forfeit"),
+                    ("replay", "the game is played again"),
+                    ("keep", "the result stands"),
+                    ("time", "time was called"),
+                    ("closing", "accepted when the round was closed"),
+                    ("deadline", "accepted at the deadline"),
+                ],
+                max_length=8,
+            ),
         ),
         migrations.CreateModel(
-            name='Call',
+            name="Call",
             fields=[
-                ('id', league.models.public_id.PublicIdField(default=league.models.public_id.new_public_id, editable=False, max_length=10, primary_key=True, serialize=False)),
-                ('cause', models.CharField(choices=[('asked', 'somebody asked for an official'), ('dissent', 'somebody disagrees with the result')], default='asked', max_length=7)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('coming_at', models.DateTimeField(blank=True, null=True)),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('ended', models.CharField(blank=True, choices=[('settled', 'settled'), ('cancelled', 'cancelled')], max_length=9)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='calls', to='league.match')),
+                (
+                    "id",
+                    league.models.public_id.PublicIdField(
+                        default=league.models.public_id.new_public_id,
+                        editable=False,
+                        max_length=10,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "cause",
+                    models.CharField(
+                        choices=[
+                            ("asked", "somebody asked for an official"),
+                            ("dissent", "somebody disagrees with the result"),
+                        ],
+                        default="asked",
+                        max_length=7,
+                    ),
+                ),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("coming_at", models.DateTimeField(blank=True, null=True)),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "ended",
+                    models.CharField(
+                        blank=True,
+                        choices=[("settled", "settled"), ("cancelled", "cancelled")],
+                        max_length=9,
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="calls",
+                        to="league.match",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'call for an official',
-                'verbose_name_plural': 'calls for an official',
-                'ordering': ['at', 'id'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('match',), name='call_once_open')],
+                "verbose_name": "call for an official",
+                "verbose_name_plural": "calls for an official",
+                "ordering": ["at", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("ended_at__isnull", True)),
+                        fields=("match",),
+                        name="call_once_open",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Dissent',
+            name="Dissent",
             fields=[
-                ('id', league.models.public_id.PublicIdField(default=league.models.public_id.new_public_id, editable=False, max_length=10, primary_key=True, serialize=False)),
-                ('number', models.PositiveIntegerField()),
-                ('digest', models.CharField(max_length=64)),
-                ('how', models.CharField(choices=[('phone', 'from another phone'), ('table', 'at the table')], max_length=5)),
-                ('phone', models.CharField(blank=True, max_length=16)),
-                ('author', models.CharField(blank=True, max_length=20)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('result', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='contests', to='league.result')),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='dissents', to='league.seat')),
-                ('submission', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='dissents', to='league.submission')),
+                (
+                    "id",
+                    league.models.public_id.PublicIdField(
+                        default=league.models.public_id.new_public_id,
+                        editable=False,
+                        max_length=10,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("digest", models.CharField(max_length=64)),
+                (
+                    "how",
+                    models.CharField(
+                        choices=[("phone", "from another phone"), ("table", "at the table")],
+                        max_length=5,
+                    ),
+                ),
+                ("phone", models.CharField(blank=True, max_length=16)),
+                ("author", models.CharField(blank=True, max_length=20)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "result",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="contests",
+                        to="league.result",
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="dissents",
+                        to="league.seat",
+                    ),
+                ),
+                (
+                    "submission",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="dissents",
+                        to="league.submission",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'dissent',
-                'verbose_name_plural': 'dissents',
-                'ordering': ['submission_id', 'number'],
-                'constraints': [models.UniqueConstraint(fields=('seat', 'result'), name='contest_once')],
+                "verbose_name": "dissent",
+                "verbose_name_plural": "dissents",
+                "ordering": ["submission_id", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("seat", "result"), name="contest_once")
+                ],
             },
         ),
     ]

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('league', '0006_objections'),
+        ("league", "0006_objections"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='event',
-            name='wrap_up',
+            model_name="event",
+            name="wrap_up",
             field=models.JSONField(blank=True, default=dict, editable=False),
         ),
     ]

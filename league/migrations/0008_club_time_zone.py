@@ -5,15 +5,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('league', '0007_wrap_up'),
+        ("league", "0007_wrap_up"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='club',
-            name='time_zone',
-            field=models.CharField(blank=True, max_length=64, validators=[league.models.time_zones.validate_time_zone], verbose_name='Time zone'),
+            model_name="club",
+            name="time_zone",
+            field=models.CharField(
+                blank=True,
+                max_length=64,
+                validators=[league.models.time_zones.validate_time_zone],
+                verbose_name="Time zone",
+            ),
         ),
     ]

@@ -4,29 +4,34 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('league', '0008_club_time_zone'),
+        ("league", "0008_club_time_zone"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='event',
-            name='practice_of',
+            model_name="event",
+            name="practice_of",
             field=models.CharField(blank=True, db_index=True, editable=False, max_length=10),
         ),
         migrations.AddField(
-            model_name='event',
-            name='wiped_at',
+            model_name="event",
+            name="wiped_at",
             field=models.DateTimeField(blank=True, editable=False, null=True),
         ),
         migrations.AddField(
-            model_name='player',
-            name='is_sample',
+            model_name="player",
+            name="is_sample",
             field=models.BooleanField(default=False, editable=False),
         ),
         migrations.AddConstraint(
-            model_name='event',
-            constraint=models.UniqueConstraint(condition=models.Q(('wiped_at', None), models.Q(('practice_of', ''), _negated=True)), fields=('practice_of',), name='event_practice_once'),
+            model_name="event",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(
+                    ("wiped_at", None), models.Q(("practice_of", ""), _negated=True)
+                ),
+                fields=("practice_of",),
+                name="event_practice_once",
+            ),
         ),
     ]

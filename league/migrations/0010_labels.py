@@ -5,95 +5,210 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('league', '0009_practice'),
+        ("league", "0009_practice"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='event',
-            name='boards',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1)], verbose_name='Boards available'),
+            model_name="event",
+            name="boards",
+            field=models.PositiveSmallIntegerField(
+                blank=True,
+                null=True,
+                validators=[django.core.validators.MinValueValidator(1)],
+                verbose_name="Boards available",
+            ),
         ),
         migrations.AlterField(
-            model_name='event',
-            name='boards_delay_min',
-            field=models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MaxValueValidator(120)], verbose_name='Delay for spectators (minutes)'),
+            model_name="event",
+            name="boards_delay_min",
+            field=models.PositiveSmallIntegerField(
+                default=0,
+                validators=[django.core.validators.MaxValueValidator(120)],
+                verbose_name="Delay for spectators (minutes)",
+            ),
         ),
         migrations.AlterField(
-            model_name='event',
-            name='entry_limit',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(2)], verbose_name='Maximum number of entries'),
+            model_name="event",
+            name="entry_limit",
+            field=models.PositiveSmallIntegerField(
+                blank=True,
+                null=True,
+                validators=[django.core.validators.MinValueValidator(2)],
+                verbose_name="Maximum number of entries",
+            ),
         ),
         migrations.AlterField(
-            model_name='event',
-            name='games_per_match',
-            field=models.PositiveSmallIntegerField(choices=[(1, 'one game'), (2, 'two games; the other side starts the second'), (3, 'best of three'), (5, 'best of five')], default=1, verbose_name='A match is'),
+            model_name="event",
+            name="games_per_match",
+            field=models.PositiveSmallIntegerField(
+                choices=[
+                    (1, "one game"),
+                    (2, "two games; the other side starts the second"),
+                    (3, "best of three"),
+                    (5, "best of five"),
+                ],
+                default=1,
+                verbose_name="A match is",
+            ),
         ),
         migrations.AlterField(
-            model_name='event',
-            name='late_entry',
-            field=models.CharField(choices=[('zero', 'no points'), ('half', 'half-point byes')], default='zero', max_length=4, verbose_name='Rounds missed by a late entry score'),
+            model_name="event",
+            name="late_entry",
+            field=models.CharField(
+                choices=[("zero", "no points"), ("half", "half-point byes")],
+                default="zero",
+                max_length=4,
+                verbose_name="Rounds missed by a late entry score",
+            ),
         ),
         migrations.AlterField(
-            model_name='event',
-            name='other_least',
-            field=models.PositiveSmallIntegerField(default=2, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(4)], verbose_name='Minimum number of players at a table'),
+            model_name="event",
+            name="other_least",
+            field=models.PositiveSmallIntegerField(
+                default=2,
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(4),
+                ],
+                verbose_name="Minimum number of players at a table",
+            ),
         ),
         migrations.AlterField(
-            model_name='event',
-            name='other_most',
-            field=models.PositiveSmallIntegerField(default=4, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(4)], verbose_name='Maximum number of players at a table'),
+            model_name="event",
+            name="other_most",
+            field=models.PositiveSmallIntegerField(
+                default=4,
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(4),
+                ],
+                verbose_name="Maximum number of players at a table",
+            ),
         ),
         migrations.AlterField(
-            model_name='event',
-            name='prize_rule',
-            field=models.CharField(choices=[('one', 'one prize per person'), ('all', 'every prize that was won')], default='one', max_length=3, verbose_name='Everybody may take home'),
+            model_name="event",
+            name="prize_rule",
+            field=models.CharField(
+                choices=[("one", "one prize per person"), ("all", "every prize that was won")],
+                default="one",
+                max_length=3,
+                verbose_name="Everybody may take home",
+            ),
         ),
         migrations.AlterField(
-            model_name='event',
-            name='requested_byes',
-            field=models.PositiveSmallIntegerField(default=1, verbose_name='Byes each entry may ask for'),
+            model_name="event",
+            name="requested_byes",
+            field=models.PositiveSmallIntegerField(
+                default=1, verbose_name="Byes each entry may ask for"
+            ),
         ),
         migrations.AlterField(
-            model_name='event',
-            name='sheet_help',
-            field=models.CharField(choices=[('check', 'it checks what was laid'), ('full', 'it shows what is allowed and what it would score')], default='check', max_length=5, verbose_name='Help from the score sheet'),
+            model_name="event",
+            name="sheet_help",
+            field=models.CharField(
+                choices=[
+                    ("check", "it checks what was laid"),
+                    ("full", "it shows what is allowed and what it would score"),
+                ],
+                default="check",
+                max_length=5,
+                verbose_name="Help from the score sheet",
+            ),
         ),
         migrations.AlterField(
-            model_name='event',
-            name='sign_up',
-            field=models.CharField(choices=[('guests', 'everybody; guests wait for approval'), ('accounts', 'people with an account'), ('desk', 'nobody; the desk enters people')], default='guests', max_length=10, verbose_name='Who may enter'),
+            model_name="event",
+            name="sign_up",
+            field=models.CharField(
+                choices=[
+                    ("guests", "everybody; guests wait for approval"),
+                    ("accounts", "people with an account"),
+                    ("desk", "nobody; the desk enters people"),
+                ],
+                default="guests",
+                max_length=10,
+                verbose_name="Who may enter",
+            ),
         ),
         migrations.AlterField(
-            model_name='flag',
-            name='code',
-            field=models.CharField(choices=[('copy', 'another match has the same record'), ('near_copy', 'another match has almost the same record'), ('other_game', 'a record of another game'), ('other_variant', 'a record of another variant'), ('other_players', 'a record for another number of players'), ('too_fast', 'handed in faster than it can be played')], max_length=14),
+            model_name="flag",
+            name="code",
+            field=models.CharField(
+                choices=[
+                    ("copy", "another match has the same record"),
+                    ("near_copy", "another match has almost the same record"),
+                    ("other_game", "a record of another game"),
+                    ("other_variant", "a record of another variant"),
+                    ("other_players", "a record for another number of players"),
+                    ("too_fast", "handed in faster than it can be played"),
+                ],
+                max_length=14,
+            ),
         ),
         migrations.AlterField(
-            model_name='job',
-            name='kind',
-            field=models.CharField(choices=[('send_notice', 'send a message'), ('keep_copy', 'keep a copy of the database'), ('pair_round', 'pair a round'), ('keep_paper', 'keep a paper copy of an event'), ('verify_submission', 'verify a record'), ('compute_standings', 'compute standings'), ('compute_ratings', 'compute ratings'), ('analyse_record', 'analyse a game')], max_length=40),
+            model_name="job",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("send_notice", "send a message"),
+                    ("keep_copy", "keep a copy of the database"),
+                    ("pair_round", "pair a round"),
+                    ("keep_paper", "keep a paper copy of an event"),
+                    ("verify_submission", "verify a record"),
+                    ("compute_standings", "compute standings"),
+                    ("compute_ratings", "compute ratings"),
+                    ("analyse_record", "analyse a game"),
+                ],
+                max_length=40,
+            ),
         ),
         migrations.AlterField(
-            model_name='round',
-            name='other_least',
-            field=models.PositiveSmallIntegerField(default=2, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(4)], verbose_name='Minimum number of players at a table'),
+            model_name="round",
+            name="other_least",
+            field=models.PositiveSmallIntegerField(
+                default=2,
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(4),
+                ],
+                verbose_name="Minimum number of players at a table",
+            ),
         ),
         migrations.AlterField(
-            model_name='round',
-            name='other_most',
-            field=models.PositiveSmallIntegerField(default=4, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(4)], verbose_name='Maximum number of players at a table'),
+            model_name="round",
+            name="other_most",
+            field=models.PositiveSmallIntegerField(
+                default=4,
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(4),
+                ],
+                verbose_name="Maximum number of players at a table",
+            ),
         ),
         migrations.AlterField(
-            model_name='season',
-            name='other_least',
-            field=models.PositiveSmallIntegerField(default=2, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(4)], verbose_name='Minimum number of players at a table'),
+            model_name="season",
+            name="other_least",
+            field=models.PositiveSmallIntegerField(
+                default=2,
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(4),
+                ],
+                verbose_name="Minimum number of players at a table",
+            ),
         ),
         migrations.AlterField(
-            model_name='season',
-            name='other_most',
-            field=models.PositiveSmallIntegerField(default=4, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(4)], verbose_name='Maximum number of players at a table'),
+            model_name="season",
+            name="other_most",
+            field=models.PositiveSmallIntegerField(
+                default=4,
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(4),
+                ],
+                verbose_name="Maximum number of players at a table",
+            ),
         ),
     ]

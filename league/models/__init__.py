@@ -1,7 +1,7 @@
 """All tables, one file per aggregate."""
 
 from league.models.audit import AuditEntry
-from league.models.club import Club, ClubAdmin, Player, PlayerNote
+from league.models.club import Club, ClubAdmin, ClubBox, Player, PlayerNote
 from league.models.entry import ByeRequest, Entry, KeepApart
 from league.models.event import Announcement, Event, Official, PaperCopy
 from league.models.job import Job, Notice, Worker
@@ -40,6 +40,7 @@ __all__ = [
     "ClientRequest",
     "Club",
     "ClubAdmin",
+    "ClubBox",
     "Confirmation",
     "Dissent",
     "Division",

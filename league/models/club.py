@@ -80,6 +80,25 @@ class ClubAdmin(models.Model):
         return f"{self.user} – {self.club}"
 
 
+class ClubBox(models.Model):
+    """Which box of a game a club has. No row: nobody was asked yet."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="boxes")
+    game = models.CharField(_("Game"), max_length=40)
+    edition = models.CharField(_("Edition"), max_length=40, default="standard")
+    # The game's own tags that say what differs within an edition, such as Kaleidoskop's Corners.
+    tags = models.JSONField(default=dict, blank=True)
+    set_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("box of a club")
+        verbose_name_plural = _("boxes of clubs")
+        constraints = [models.UniqueConstraint(fields=["club", "game"], name="club_box_once")]
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.game}, {self.edition}"
+
+
 class Player(models.Model):
     class Privacy(models.TextChoices):
         INITIAL = "initial", _("First name and initial")

@@ -33,6 +33,13 @@ class Event(PlaysGame):
         ENCOURAGED = "encouraged", _("encouraged")
         OFF = "off", _("not kept")
 
+    class RecordsWhere(models.TextChoices):
+        """Which results need a record, where records are required; of others it is welcome."""
+
+        EVERYWHERE = "everywhere", _("at every table")
+        TABLES = "tables", _("at the first tables only")
+        LAST_ROUND = "last_round", _("in the last round only")
+
     class Confirmation(models.TextChoices):
         ANY = "any", _("any one opponent confirms")
         ALL = "all", _("all opponents confirm")
@@ -79,6 +86,8 @@ class Event(PlaysGame):
         _("Status"), max_length=10, choices=Status.choices, default=Status.DRAFT
     )
     starts_at = models.DateTimeField(_("Starts"))
+    # By game: the own tags that say what the club's box looks like, as when the event was opened.
+    box_tags = models.JSONField(default=dict, blank=True, editable=False)
     time_zone = models.CharField(_("Time zone"), max_length=64, default="Europe/Prague")
     language = models.CharField(
         _("Language"), max_length=8, choices=settings.LANGUAGES, default="cs"
@@ -138,6 +147,15 @@ class Event(PlaysGame):
     records = models.CharField(
         _("Records of games"), max_length=10, choices=Records.choices, default=Records.ENCOURAGED
     )
+    records_where = models.CharField(
+        _("Records are required"),
+        max_length=10,
+        choices=RecordsWhere.choices,
+        default=RecordsWhere.EVERYWHERE,
+    )
+    records_tables = models.PositiveSmallIntegerField(
+        _("Tables with a required record"), default=1, validators=[MinValueValidator(1)]
+    )
     confirmation = models.CharField(
         _("A result counts when"),
         max_length=10,
@@ -154,6 +172,9 @@ class Event(PlaysGame):
         choices=SheetHelp.choices,
         default=SheetHelp.CHECK,
     )
+    confirms_entries = models.BooleanField(
+        _("Each entry on a score sheet is confirmed"), default=False
+    )
     shows_boards = models.BooleanField(_("Spectators may follow the boards"), default=True)
     boards_delay_min = models.PositiveSmallIntegerField(
         _("Delay for spectators (minutes)"), default=0, validators=[MaxValueValidator(120)]
@@ -164,6 +185,9 @@ class Event(PlaysGame):
     )
 
     is_rated = models.BooleanField(_("Games count for ratings"), default=True)
+    counts_forfeits = models.BooleanField(
+        _("Ranks still possible allow for forfeits"), default=False
+    )
     accepts_after_min = models.PositiveSmallIntegerField(
         _("Accept what nobody contests after (minutes)"),
         null=True,

@@ -7,8 +7,9 @@ from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
-from games.contract import Rules, Setup
+from games.contract import Rules
 from games.registry import GAMES, rules_of
+from games.values import Setup
 
 OTHER = "other"
 MOST_SEATS = 4

@@ -81,6 +81,7 @@ class Result(AppendOnly):
 
     class Grade(models.TextChoices):
         VERIFIED = "verified", _("verified")
+        KEPT = "kept", _("kept on a sheet")
         CONFIRMED = "confirmed", _("confirmed")
         AT_TABLE = "at_table", _("confirmed at the table")
         ENTERED = "entered", _("entered by an official")

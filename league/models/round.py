@@ -34,6 +34,7 @@ class Round(PlaysGame):
     seed = models.PositiveIntegerField(default=new_seed, editable=False)
     is_edited = models.BooleanField(default=False)  # by hand, after it was drawn
     remarks = models.JSONField(default=list)  # what was given up: code, entries, gaps
+    ahead = models.JSONField(default=list)  # tables of later rounds, as planned when it was drawn
     refusal = models.JSONField(default=dict)  # why it cannot be drawn, and what can be done
     allowances = models.JSONField(default=list)  # what the organiser lets pass then
     plays_own_game = models.BooleanField(default=False)  # an evening of several games
@@ -68,6 +69,11 @@ class Round(PlaysGame):
     @property
     def game_here(self) -> GamePlayed:
         return self.game_played if self.plays_own_game else self.stage.event.game_played
+
+    @property
+    def awaits_clock(self) -> bool:
+        """It has one that waits for everybody to sit."""
+        return self.length_s is not None and self.clock_started_at is None
 
     @property
     def ends_at(self) -> datetime | None:
@@ -121,6 +127,8 @@ class Match(models.Model):
         CONTRADICTED = "contradicted", _("contradicted")
         DISPUTED = "disputed", _("disputed")
         ACCEPTED = "accepted", _("accepted")
+
+    NOTHING_IN = (State.WAITING, State.PLAYING)
 
     id = PublicIdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="matches")

@@ -35,16 +35,19 @@ class Sheet(models.Model):
     game = models.CharField(_("Game"), max_length=40, choices=game_choices)
     variant = models.CharField(_("Variant"), max_length=20, default="base", blank=True)
     edition = models.CharField(_("Edition"), max_length=40, default="standard", blank=True)
+    tags = models.JSONField(default=dict, blank=True)  # of the game's own: what the box looks like
     other_name = models.CharField(_("Name of the game"), max_length=100, blank=True)
     players = models.PositiveSmallIntegerField(_("Players"))
     way = models.CharField(max_length=7, choices=Way.choices, default=Way.CHECKED)
     help = models.CharField(
         _("Help"), max_length=5, choices=Event.SheetHelp.choices, default=Event.SheetHelp.CHECK
     )
+    confirms = models.BooleanField(_("Each entry is confirmed"), default=False)
     code = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     number = models.PositiveIntegerField(default=0)  # of the last act
     created_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)  # handed in, or given up
+    wiped_at = models.DateTimeField(null=True, blank=True)  # names and remarks, for good
     submission = models.OneToOneField(
         Submission, on_delete=models.PROTECT, null=True, blank=True, related_name="sheet"
     )

@@ -37,7 +37,8 @@ class Stage(models.Model):
         LOTS = "lots", _("by lots")
 
     class TiebreakEdition(models.TextChoices):
-        OF_2026 = "2026", _("as FIDE rules since March 2026: a dummy opponent")
+        OF_2026 = "2026", _("as FIDE rules since March 2026: a dummy opponent, with limits")
+        OF_2024 = "2024", _("as FIDE ruled until February 2026: a dummy opponent without limits")
         BEFORE_2023 = "pre-2023", _("as before 2023: a virtual opponent")
         NONE = "none", _("not at all")
 
@@ -67,11 +68,30 @@ class Stage(models.Model):
     early_rounds = models.PositiveSmallIntegerField(
         _("Rounds in which club mates are kept apart if possible"), default=2
     )
+    leaders_last = models.BooleanField(
+        _("In the last round the leaders sit together as far as repeats allow"), default=True
+    )
+    repeat_weight = models.PositiveSmallIntegerField(
+        _("Weight of a repeated meeting"),
+        default=12,
+        validators=[MinValueValidator(1), MaxValueValidator(50)],
+    )
+    short_weight = models.PositiveSmallIntegerField(
+        _("Weight of one more turn at a short table"),
+        default=1,
+        validators=[MaxValueValidator(50)],
+    )
+    two_weight = models.PositiveSmallIntegerField(
+        _("A turn at a table of two counts as so many turns"),
+        default=2,
+        validators=[MinValueValidator(1), MaxValueValidator(5)],
+    )
     scheme = models.CharField(
         _("Points by place"), max_length=5, choices=Scheme.choices, default=Scheme.EQUAL
     )
     own_points = models.JSONField(_("Own numbers"), default=dict, blank=True)
     # Two seats
+    is_accelerated = models.BooleanField(_("Accelerated first rounds (Baku)"), default=False)
     is_double = models.BooleanField(_("Everybody meets twice"), default=False)
     win_12 = models.PositiveSmallIntegerField(default=24)
     draw_12 = models.PositiveSmallIntegerField(default=12)
@@ -93,8 +113,15 @@ class Stage(models.Model):
     spread_cap = models.PositiveSmallIntegerField(
         _("Most that one game adds to Spread"), null=True, blank=True
     )
+    koya_draws = models.SmallIntegerField(
+        _("Limit of Koya, in draws above half of what can be had (below: minus)"),
+        default=0,
+        validators=[MinValueValidator(-60), MaxValueValidator(60)],
+    )
     # Decides every draw of lots; the same seed gives the same pairings.
     seed = models.PositiveIntegerField(default=new_seed, editable=False)
+    # By which rules its rounds were paired: an edition, and the first round paired by it.
+    editions = models.JSONField(default=dict, editable=False)
     wanted_version = models.PositiveIntegerField(default=0, editable=False)
     published_version = models.PositiveIntegerField(default=0, editable=False)
 

@@ -70,6 +70,7 @@ class Pairing:
     tables: tuple[TableDrawn, ...]
     byes: tuple[str, ...] = ()
     remarks: tuple[PairingRemark, ...] = ()  # what was given up, and whether that was unavoidable
+    ahead: tuple[tuple[tuple[str, ...], ...], ...] = ()  # tables of later rounds, as planned now
 
 
 @dataclass(frozen=True, slots=True)

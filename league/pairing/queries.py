@@ -1,14 +1,17 @@
 """A round's terms, read from the database for the pure modules that pair it."""
 
+from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 
 from league.formats.contract import RoundTerms
 from league.models import Bye, ByeRequest, Entry, KeepApart, Match, Round, Stage
-from league.pairing.cost import Situation
+from league.pairing.cost import Situation, Weights
 from league.pairing.field import Entrant, Meeting, Pairing, Past, PastBye, TableDrawn
+from league.pairing.outlook import RoundTables
 from league.standings.field import Field, field_of
 from league.standings.inputs import Inputs, MatchInput, RoundOutcome
-from league.standings.queries import inputs_of, ranked_entries, scheme_of
+from league.standings.queries import inputs_as_played, ranked_entries, scheme_of
 
 _BYE_KINDS = {
     RoundOutcome.PAIRING_BYE: "pairing",
@@ -21,24 +24,28 @@ _BYE_KINDS = {
 def terms_of(draft: Round) -> RoundTerms:
     """Everything that the drawing of a round depends on."""
     stage = draft.stage
-    inputs = inputs_of(stage, after_round=draft.number - 1)
+    inputs = inputs_as_played(stage, after_round=draft.number - 1)
     known = field_of(inputs, scheme=scheme_of(stage))
     entries = [
         entry
         for entry in ranked_entries(stage.event).select_related("player")
         if _is_scheduled(entry, stage)
     ]
-    away = _away(stage, draft.number)
-    to_pair = [entry for entry in entries if entry.pk not in away and _plays(entry, draft.number)]
+    away = _away(stage)
+    to_pair, *coming = (
+        [e for e in entries if e.pk not in away[number] and _plays(e, number)]
+        for number in range(draft.number, max(draft.number, stage.rounds_planned) + 1)
+    )
     here = {entry.pk for entry in to_pair}
     kept_apart = KeepApart.objects.filter(event=stage.event_id).values_list("first", "second")
-    return RoundTerms(
+    terms = RoundTerms(
         situation=Situation(
             entrants=entrants_of(to_pair, known),
             round_number=draft.number,
             past=past_of(inputs),
             forbidden=frozenset(frozenset(pair) for pair in kept_apart),
             early_rounds=stage.early_rounds,
+            weights=Weights(stage.repeat_weight, stage.short_weight, stage.two_weight),
         ),
         settings=stage.settings,
         sizes=stage.format.sizes(stage.settings, game=draft.game_here, boards=stage.event.boards),
@@ -47,8 +54,19 @@ def terms_of(draft: Round) -> RoundTerms:
         allowances=frozenset(draft.allowances),
         # Who still plays is paired by what is there: as if the game gave nothing.
         outcomes=outcomes_of(known, pending=RoundOutcome.LOSS),
+        starters=starters_of(entries),
         others=entrants_of([entry for entry in entries if entry.pk not in here], known),
+        coming=tuple(entrants_of(field, known) for field in coming),
+        earlier=_planned_before(draft),
     )
+    if not stage.format.gathers_leaders(draft.number, settings=stage.settings):
+        return terms
+    return replace(terms, situation=replace(terms.situation, final_seats=terms.mix.full))
+
+
+def starters_of(entries: Iterable[Entry]) -> int:
+    """How many had a starting number before round 1; who came later has one behind them."""
+    return sum(entry.first_round == 1 for entry in entries)
 
 
 def past_of(inputs: Inputs) -> Past:
@@ -82,6 +100,7 @@ def pairing_of(draft: Round) -> Pairing:
         byes=tuple(
             draft.byes.filter(kind=Bye.Kind.PAIRING).order_by("pk").values_list("entry", flat=True)
         ),
+        ahead=_as_tables(draft.ahead),
     )
 
 
@@ -114,9 +133,23 @@ def _is_scheduled(entry: Entry, stage: Stage) -> bool:
     return stage.format.takes_late_entries or entry.first_round == 1
 
 
-def _away(stage: Stage, round_number: int) -> set[str]:
-    asked = ByeRequest.objects.filter(entry__event=stage.event_id, round_number=round_number)
-    return set(asked.values_list("entry", flat=True))
+def _away(stage: Stage) -> defaultdict[int, set[str]]:
+    """Who asked for which round off, or was given it."""
+    asked = ByeRequest.objects.filter(entry__event=stage.event_id)
+    away: defaultdict[int, set[str]] = defaultdict(set)
+    for number, entry in asked.values_list("round_number", "entry"):
+        away[number].add(entry)
+    return away
+
+
+def _planned_before(draft: Round) -> tuple[RoundTables, ...]:
+    """What the round before was drawn with: a plan for this round and those after it."""
+    before = Round.objects.filter(stage=draft.stage_id, number=draft.number - 1)
+    return _as_tables(before.values_list("ahead", flat=True).first() or [])
+
+
+def _as_tables(stored: list[list[list[str]]]) -> tuple[RoundTables, ...]:
+    return tuple(tuple(map(tuple, tables)) for tables in stored)
 
 
 def _locked(draft: Round, here: set[str]) -> tuple[TableDrawn, ...]:

@@ -9,8 +9,13 @@ simple counts. Words are left to others; what each fact weighs is decided in `co
     repeat_unavoidable  every seating has at least so many repeats
     short_again         an entry sits at a short table again: times before
     spread              the table with the widest range of points: points_12
+    leaders             in the last round they sit together; after a draw: is_priced, and what more
+                        is given up for it: repeats, short, points_12, club_mates
+    leaders_apart       they do not all; after a draw, what it would cost that they do
     club_mates          a pair of one club, in the early rounds, if all of it could sit apart
     bye                 an entry sits out: times before
+    outlook             over all rounds as planned now: repeats, rounds, least and most turns at
+                        short tables (from `ahead`)
 """
 
 from collections import Counter
@@ -38,8 +43,7 @@ def least_repeats(situation: Situation, *, sizes: tuple[int, ...]) -> int:
 def _exact(situation: Situation, sizes: tuple[int, ...]) -> int:
     ids = [entrant.id for entrant in situation.entrants]
     pairs = [[int(frozenset((a, b)) in situation.meetings) for b in ids] for a in ids]
-    short = [0] * len(ids)
-    tables = cheapest(sizes, pairs=pairs, short=short, full=0, limit=len(ids) ** 2) or []
+    tables = cheapest(sizes, pairs=pairs, short={}, limit=len(ids) ** 2) or []
     return sum(pairs[a][b] for table in tables for a in table for b in table if a < b)
 
 
@@ -90,6 +94,7 @@ def remarks_on(
         *_on_pairs(tables, situation),
         *_on_repeats(tables, situation),
         *_on_short_tables(tables, situation),
+        *_on_leaders(tables, situation),
         *_on_spread(tables, situation),
         *_on_clubs(tables, situation),
         *_on_byes(byes, situation.past),
@@ -140,6 +145,13 @@ def _on_short_tables(
                 yield PairingRemark("short_again", entries=(entry,), gaps={"times": times})
 
 
+def _on_leaders(tables: tuple[TableDrawn, ...], situation: Situation) -> Iterator[PairingRemark]:
+    leaders = tuple(e.id for e in situation.by_points if e.id in situation.leaders)
+    if len(leaders) > 1:
+        is_together = not cost_of(tables, situation=situation).leaders
+        yield PairingRemark("leaders" if is_together else "leaders_apart", entries=leaders)
+
+
 def _on_spread(tables: tuple[TableDrawn, ...], situation: Situation) -> Iterator[PairingRemark]:
     def span(table: TableDrawn) -> int:
         points = [situation.by_id[entry].points_12 for entry in table.entries]
@@ -170,7 +182,8 @@ def _on_byes(byes: tuple[str, ...], past: Past) -> Iterator[PairingRemark]:
 def swapped(pairing: Pairing, first: str, second: str) -> Pairing:
     """The same pairing with two entries in each other's place."""
     turned = {first: second, second: first}
-    return Pairing(
+    return replace(
+        pairing,
         tables=tuple(
             replace(table, entries=tuple(turned.get(entry, entry) for entry in table.entries))
             for table in pairing.tables

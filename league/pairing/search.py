@@ -13,7 +13,8 @@ from random import Random
 
 import numpy as np
 
-from league.pairing.cost import NOTHING, Cost, CostMatrix, Numbers
+from league.pairing.cost import NOTHING, Cost
+from league.pairing.matrix import CostMatrix, Numbers
 
 Groups = list[list[int]]  # tables, each of rows of the cost matrix
 Progress = Callable[[float], None]
@@ -34,12 +35,11 @@ class Seating:
     costs price[b, a] + price[a, b]; a cycle adds three such numbers.
     """
 
-    def __init__(self, groups: Groups, *, matrix: CostMatrix, full: int) -> None:
+    def __init__(self, groups: Groups, *, matrix: CostMatrix) -> None:
         self.matrix = matrix
         self.groups = [list(group) for group in groups]
-        self.full = full  # seats of a table that is not short
         self.before: dict[int, list[int]] = {}  # tables as they were when last kept
-        size = len(matrix.short)
+        size = len(matrix.pairs)
         self.table_of = [0] * size
         self.price: Numbers = np.empty((size, size), dtype=matrix.pairs.dtype)
         self.swap_price: Numbers = np.empty_like(self.price)
@@ -60,8 +60,8 @@ class Seating:
         members = np.array(self.groups[table])
         pairs = self.matrix.pairs[members]
         joining = pairs.sum(axis=0)
-        if len(members) < self.full:
-            joining = joining + self.matrix.short
+        if (short := self.matrix.short.get(len(members))) is not None:
+            joining = joining + short
         self.own[members] = joining[members]
         self.price[members] = joining - pairs - joining[members][:, None]
         self.price[members[:, None], members] = self.matrix.never
@@ -176,14 +176,13 @@ def _near(seating: Seating, row: int, random: Random) -> int:
 
 
 def cheapest(
-    sizes: tuple[int, ...], *, pairs: list[list[int]], short: list[int], full: int, limit: int
+    sizes: tuple[int, ...], *, pairs: list[list[int]], short: dict[int, list[int]], limit: int
 ) -> list[Rows] | None:
     """Tables of these sizes that cost the least, or None when none costs less than `limit`.
 
-    `pairs` holds what each two cost together, `short` what each costs at a table
-    of fewer than `full` seats.
+    `pairs` holds what each two cost together, `short` what each costs at a table of a short size.
     """
-    search = _Exhaustive(pairs=pairs, short=short, full=full, limit=limit)
+    search = _Exhaustive(pairs=pairs, short=short, limit=limit)
     search.seat(tuple(range(len(pairs))), left=sizes, spent=0)
     return search.best
 
@@ -191,10 +190,9 @@ def cheapest(
 class _Exhaustive:
     """Branch and bound: the first unseated entry goes to a table of every size and company."""
 
-    def __init__(self, *, pairs: list[list[int]], short: list[int], full: int, limit: int) -> None:
+    def __init__(self, *, pairs: list[list[int]], short: dict[int, list[int]], limit: int) -> None:
         self.pairs = pairs
         self.short = short
-        self.full = full
         self.limit = limit
         self.best: list[Rows] | None = None
         self.tables: list[Rows] = []
@@ -217,4 +215,5 @@ class _Exhaustive:
 
     def cost(self, rows: Rows) -> int:
         together = sum(self.pairs[first][second] for first, second in combinations(rows, 2))
-        return together + sum(self.short[row] for row in rows if len(rows) < self.full)
+        short = self.short.get(len(rows))
+        return together + (sum(short[row] for row in rows) if short else 0)

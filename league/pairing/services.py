@@ -46,6 +46,7 @@ def write_pairing(draft: Round, pairing: Pairing, *, is_edited: bool = False) ->
     draft.byes.all().delete()
     _write_tables(draft, pairing)
     _write_byes(draft, pairing.byes)
+    _note_edition(draft)
     late = late_entries(draft) & {entry for table in pairing.tables for entry in table.entries}
     remarks = [*pairing.remarks, *(PairingRemark("late_table", (entry,)) for entry in sorted(late))]
     Round.objects.filter(pk=draft.pk).update(
@@ -53,9 +54,18 @@ def write_pairing(draft: Round, pairing: Pairing, *, is_edited: bool = False) ->
         draw_progress=100,
         is_edited=is_edited,
         remarks=[remark_as_dict(remark) for remark in remarks],
+        ahead=pairing.ahead,
         refusal={},
         version=F("version") + 1,
     )
+
+
+def _note_edition(draft: Round) -> None:
+    """Keep from which round on a stage is paired by the rules of today."""
+    stage, edition = draft.stage, draft.stage.format.edition
+    if edition and draft.number < stage.editions.get(edition, draft.number + 1):
+        stage.editions = {**stage.editions, edition: draft.number}
+        stage.save(update_fields=["editions"])
 
 
 def _write_tables(draft: Round, pairing: Pairing) -> None:

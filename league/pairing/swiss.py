@@ -8,8 +8,9 @@ words for the codes.
 
 Codes of remarks: `bye`; `float` (two entries whose points differ by `points_12`); `start_kept`
 (an entry starts, or follows, for the `times`-th time running); `locked_repeat` and `locked_apart`
-(an organiser's table the engine would not make); `points_differ` (an entry's points are not what
-its outcomes are worth; the pairing goes by the outcomes).
+(an organiser's table the engine would not make); `given_up_C12` and others (a criterion that the
+round does not keep in full, and whose it is); `points_differ` (an entry's points are not what its
+outcomes are worth; the pairing goes by the outcomes).
 """
 
 from collections import defaultdict
@@ -18,12 +19,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 from types import MappingProxyType
 
-from league.pairing.dutch import EDITION, Hindrance, pair_dutch
+from league.pairing.dutch.engine import Drawn, Hindrance, Progress, pair_dutch
+from league.pairing.dutch.given_up import GivenUp
+from league.pairing.dutch.position import PastKind, PastRound, Position, Worth, baku
 from league.pairing.field import Entrant, NoPairing, Pairing, PairingRemark, Past, TableDrawn
-from league.pairing.trf import LARGEST_TOTAL_12, USUAL_POINTS, Points, TrfEvent, TrfPlayer, TrfRound
+from league.pairing.trf import LETTERS, USUAL_POINTS, Points, TrfEvent, TrfPlayer, TrfRound
 from league.standings.inputs import RoundOutcome
-
-__all__ = ["EDITION", "Outcomes", "SwissTerms", "pair_swiss", "swiss_event"]
 
 Outcomes = Mapping[tuple[int, str], RoundOutcome]  # of a round and an entry that had a match in it
 NO_OUTCOMES: Outcomes = MappingProxyType({})
@@ -56,9 +57,10 @@ class SwissTerms:
     seed: int  # decides whether number 1 starts in round 1
     points: Points = USUAL_POINTS
     apart: frozenset[tuple[str, str]] = frozenset()  # entries that may not meet, in any order
+    accelerated: int = 0  # Baku acceleration for so many who were there at the start; 0: none
 
 
-def pair_swiss(
+def pair_swiss(  # noqa: PLR0913 - what a round depends on, each by its name
     entrants: Sequence[Entrant],
     *,
     terms: SwissTerms,
@@ -66,6 +68,7 @@ def pair_swiss(
     past: Past = NO_PAST,
     outcomes: Outcomes = NO_OUTCOMES,
     locked: Sequence[TableDrawn] = (),
+    progress: Progress | None = None,
 ) -> Pairing | NoPairing:
     """Tables of two in the order of the boards, and who sits out.
 
@@ -79,14 +82,34 @@ def pair_swiss(
     event = swiss_event(everybody, terms=terms, past=past, outcomes=outcomes, absent=away)
     if refusal := _refusal(event, everybody):
         return refusal
-    drawn = pair_dutch(event)
+    numbers = {entrant.id: number for number, entrant in enumerate(everybody, start=1)}
+    seated = frozenset(numbers[entry] for entry in kept)
+    drawn = pair_dutch(_position(event, terms=terms, seated=seated), progress=progress)
     if isinstance(drawn, Hindrance):
         unlock = ("unlock_tables",) if locked else ()
         return NoPairing(PairingRemark(f"no_pairing_{drawn}"), (*unlock, *CHOICES[drawn]))
-    names = [entrant.id for entrant in everybody]
-    engine = [TableDrawn(tuple(names[number - 1] for number in pair if number)) for pair in drawn]
     hand = [TableDrawn(table.entries, is_locked=True) for table in locked]
-    return _Round(event, everybody, entrants).pairing([*engine, *hand])
+    return _Round(event, everybody, entrants).pairing(drawn, hand)
+
+
+def _position(event: TrfEvent, *, terms: SwissTerms, seated: frozenset[int]) -> Position:
+    return Position(
+        round=terms.round,
+        rounds_planned=event.rounds_planned,
+        histories=tuple(
+            tuple(
+                PastRound(PastKind(LETTERS[turn.outcome]), turn.opponent, turn.starts)
+                for turn in player.rounds
+            )
+            for player in event.players
+        ),
+        first_is_white=event.first_starts,
+        worth=_worth(event.points),
+        away=event.absent,
+        seated=seated,
+        apart=event.apart,
+        virtual=event.virtual,
+    )
 
 
 def swiss_event(
@@ -114,7 +137,12 @@ def swiss_event(
         apart=frozenset(
             _low_first(numbers, pair) for pair in terms.apart if numbers.keys() >= set(pair)
         ),
+        virtual=baku(terms.accelerated, rounds=terms.rounds_planned, worth=_worth(terms.points)),
     )
+
+
+def _worth(points: Points) -> Worth:
+    return Worth(points.win_12, points.draw_12, points.loss_12, points.for_bye_12)
 
 
 def _in_order(everybody: Sequence[Entrant]) -> list[Entrant]:
@@ -156,9 +184,12 @@ def _refusal(event: TrfEvent, everybody: Sequence[Entrant]) -> NoPairing | None:
     )
     if waiting:
         return NoPairing(PairingRemark("results_missing", waiting), ("enter_results",))
-    if any(event.total_12(player) > LARGEST_TOTAL_12 for player in event.players):
-        return NoPairing(PairingRemark("points_too_large"), ("change_points",))
     return None
+
+
+def _gravity(fact: GivenUp) -> int:
+    """The gravest criterion has the smallest number."""
+    return int(fact.criterion.removeprefix("C"))
 
 
 class _Round:
@@ -168,28 +199,45 @@ class _Round:
         self, event: TrfEvent, everybody: Sequence[Entrant], entrants: Sequence[Entrant]
     ) -> None:
         self.event = event
+        self.everybody = everybody
         self.entrants = entrants
         self.players = {
             entrant.id: player for entrant, player in zip(everybody, event.players, strict=True)
         }
         self.points_12 = {entry: event.total_12(p) for entry, p in self.players.items()}
+        self.scores_12 = {
+            entry: self.points_12[entry] + event.virtual_12(player)
+            for entry, player in self.players.items()
+        }
 
-    def pairing(self, tables: Sequence[TableDrawn]) -> Pairing:
+    def pairing(self, drawn: Drawn, hand: Sequence[TableDrawn]) -> Pairing:
+        pairs = [
+            TableDrawn((self._entry(white), self._entry(black))) for white, black in drawn.pairs
+        ]
+        tables = [*pairs, *hand]
         matches = sorted((t for t in tables if len(t.entries) > 1), key=self._board)
-        byes = tuple(entry for t in tables if len(t.entries) == 1 for entry in t.entries)
+        byes = [self._entry(drawn.bye)] if drawn.bye else []
+        byes += [entry for table in hand if len(table.entries) == 1 for entry in table.entries]
         remarks = [PairingRemark("bye", (entry,)) for entry in byes]
+        remarks += map(self._given_up, sorted(drawn.given_up, key=_gravity))
         for table in matches:
             remarks += self._remarks(table)
-        return Pairing(tuple(matches), byes, (*remarks, *self._points_differ()))
+        return Pairing(tuple(matches), tuple(byes), (*remarks, *self._points_differ()))
+
+    def _entry(self, number: int) -> str:
+        return self.everybody[number - 1].id
+
+    def _given_up(self, fact: GivenUp) -> PairingRemark:
+        return PairingRemark(f"given_up_{fact.criterion}", tuple(map(self._entry, fact.numbers)))
 
     def _board(self, table: TableDrawn) -> tuple[int, int, int]:
-        """C.04.3 D.9: by the points of the higher entry, of both, then by its number."""
+        """C.04.2: by the points of the higher entry, of both, then by its number."""
         ranked = sorted((-self.points_12[e], self.players[e].number) for e in table.entries)
         return ranked[0][0], ranked[1][0], ranked[0][1]
 
     def _remarks(self, table: TableDrawn) -> Iterator[PairingRemark]:
-        high, low = sorted(table.entries, key=lambda entry: -self.points_12[entry])
-        if gap := self.points_12[high] - self.points_12[low]:
+        high, low = sorted(table.entries, key=lambda entry: -self.scores_12[entry])
+        if gap := self.scores_12[high] - self.scores_12[low]:
             yield PairingRemark("float", (high, low), {"points_12": gap})
         for entry in table.entries:
             times = self._times_running(entry, starts=entry == table.entries[0])

@@ -14,17 +14,9 @@ from random import Random
 
 import numpy as np
 
-from league.pairing.cost import (
-    NOTHING,
-    Cost,
-    CostMatrix,
-    Pair,
-    Situation,
-    cost_matrix,
-    pairs_of,
-    table_cost,
-)
+from league.pairing.cost import NOTHING, Cost, Pair, Situation, pairs_of, table_cost
 from league.pairing.field import NoPairing, Pairing, PairingRemark, TableDrawn
+from league.pairing.matrix import CostMatrix, cost_matrix
 from league.pairing.remarks import byes_had, remarks_on
 from league.pairing.search import SMALL, Groups, Seating, cheapest, improve, usual_stirs
 from league.pairing.seats import seat_tables
@@ -37,22 +29,26 @@ def pair_tables(
     mix: SizeMix,
     seed: int,
     locked: tuple[TableDrawn, ...] = (),
-    enough: Cost = NOTHING,
+    start: Pairing | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Pairing | NoPairing:
     """The round. `mix` covers the whole field, locked tables included (`sizes.mix_around`).
 
-    When a pair cannot be kept apart, one of them sits out instead, if as much due as others. The
-    search ends early at a seating that costs no more than `enough`.
+    When a pair cannot be kept apart, one of them sits out instead, if as much due as others. With
+    a `start`, which has the locked tables, nobody else sits out, and what it costs is the most.
     """
     if not mix.sizes:
         return NoPairing(PairingRemark("too_few"), choices=("finish_stage",))
+    if start is not None:
+        draw = _draw(situation, mix=mix, byes=start.byes, locked=locked, seed=seed)
+        found = draw.searched(draw.groups(start.tables), progress=progress)
+        return _pairing((*locked, *found), situation=situation, byes=start.byes)
     clashing: set[str] = set()
     tried: set[tuple[str, ...]] = set()
     while (byes := _sitting_out(situation, mix=mix, locked=locked, rather=clashing)) not in tried:
         tried.add(byes)
         draw = _draw(situation, mix=mix, byes=byes, locked=locked, seed=seed)
-        tables = draw.searched(enough=enough, progress=progress)
+        tables = draw.searched(draw.greedy(), progress=progress)
         clashes = _forbidden_at(tables, situation)
         if not clashes:
             return _pairing((*locked, *tables), situation=situation, byes=byes)
@@ -84,35 +80,39 @@ class _Draw:
     def tables(self, groups: Groups) -> tuple[TableDrawn, ...]:
         return tuple(TableDrawn(tuple(self.order[row] for row in group)) for group in groups)
 
+    def groups(self, tables: tuple[TableDrawn, ...]) -> Groups:
+        rows = {entry: row for row, entry in enumerate(self.order)}
+        seated = (table.entries for table in tables if not table.is_locked)
+        return [[rows[entry] for entry in entries] for entries in seated]
+
     def greedy(self) -> Groups:
         groups = []
         waiting = np.arange(len(self.order))
         for size in self.sizes:
-            joining = np.zeros_like(self.matrix.short)
+            joining = np.zeros_like(self.matrix.pairs[0])
             group = []
             for _ in range(size):
                 at = int(joining[waiting].argmin())
                 group.append(int(waiting[at]))
                 joining = joining + self.matrix.pairs[waiting[at]]
                 if size < self.full and len(group) == 1:
-                    joining = joining + self.matrix.short
+                    joining = joining + self.matrix.short[size]
                 waiting = np.delete(waiting, at)
             groups.append(group)
         return groups
 
     def searched(
-        self, *, enough: Cost, progress: Callable[[float], None] | None
+        self, start: Groups, *, progress: Callable[[float], None] | None
     ) -> tuple[TableDrawn, ...]:
         """The cheapest tables found; of a small field, the cheapest there are."""
         if not self.sizes:
             return ()
         is_small = len(self.order) <= SMALL
-        seating = Seating(self.greedy(), matrix=self.matrix, full=self.full)
+        seating = Seating(start, matrix=self.matrix)
         cost = improve(
             seating,
             cost=self._cost(seating.groups),
             stirs=0 if is_small else usual_stirs(len(self.order)),
-            enough=enough,
             random=self.random,
             progress=progress,
         )
@@ -128,8 +128,7 @@ class _Draw:
         seating = cheapest(
             self.sizes,
             pairs=self.matrix.pairs.tolist(),
-            short=self.matrix.short.tolist(),
-            full=self.full,
+            short={size: turns.tolist() for size, turns in self.matrix.short.items()},
             limit=self.matrix.scale.pack(cost),
         )
         return [list(rows) for rows in seating or ()]
@@ -154,7 +153,7 @@ def _draw(
     sizes = tuple(sorted(left.elements(), reverse=True))
     if sum(sizes) != len(order):
         raise ValueError(f"{len(order)} entries do not fill tables of {sizes}")
-    matrix = cost_matrix(order, situation=situation)
+    matrix = cost_matrix(order, situation=situation, full=mix.full)
     return _Draw(situation, order, sizes, mix.full, matrix, random)
 
 

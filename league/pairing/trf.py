@@ -1,7 +1,9 @@
 """A two-seat event as a tournament report: the TRF(x) text that pairing programs exchange.
 
-Decided here: the columns of FIDE's TRF16, the extra lines of JaVaFo (XX…, which py4swiss reads
-too) and of bbpPairings (BB…), how an outcome is spelt, and how a name is brought down to ASCII.
+Decided here: the columns of FIDE's TRF16, the lines that TRF-2026 added (rounds, first colour,
+points, kind, tiebreaks, byes asked for, who is kept apart) beside those of JaVaFo (XX…, which
+py4swiss reads too) and of bbpPairings (BB…), how an outcome is spelt, and how a name is brought
+down to ASCII. Every reader takes the lines that it knows. How they are read is in trf_reader.py.
 Points are counted from the outcomes, so that a report never contradicts itself. Left to others:
 what the outcomes are, and real names and dates, which exchange fills in.
 
@@ -14,9 +16,10 @@ White is the first seat, the one that starts. Three things are told in our own w
 """
 
 import unicodedata
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import groupby
 
 from league.standings.inputs import RoundOutcome
 
@@ -29,6 +32,11 @@ _SPELT_OUT = str.maketrans(
     | {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th"}
     | {"’": "'", "‘": "'", "–": "-", "—": "-"}
 )
+EDITION = "### from round {} on paired by {}"
+EDITIONS = {
+    "2017": "FIDE Dutch, rules to January 2026",
+    "2026": "FIDE Dutch, rules since February 2026",
+}
 LETTERS = {
     RoundOutcome.WIN: "1",
     RoundOutcome.DRAW: "=",
@@ -45,17 +53,12 @@ LETTERS = {
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What an outcome is worth, in twelfths; whole or half points, since a report has no thirds."""
+    """What an outcome is worth, in twelfths."""
 
     win_12: int = 24
     draw_12: int = 12
     loss_12: int = 0
     bye_12: int | None = None  # of a pairing bye; None: as a win
-
-    def __post_init__(self) -> None:
-        for worth in (self.win_12, self.draw_12, self.loss_12, self.for_bye_12):
-            if worth % 6 or not 0 <= worth <= LARGEST_TOTAL_12:
-                raise ValueError(f"{worth} twelfths are not whole or half points from 0 to 99.5")
 
     @property
     def for_bye_12(self) -> int:
@@ -110,18 +113,38 @@ class TrfEvent:
     rounds_planned: int
     points: Points = USUAL_POINTS
     first_starts: bool = True  # whether number 1 starts in round 1 (XXC)
-    absent: frozenset[int] = frozenset()  # not to be paired in the next round (XXZ)
-    apart: frozenset[tuple[int, int]] = frozenset()  # may not meet, lower number first (XXP)
+    absent: frozenset[int] = frozenset()  # not to be paired in the next round (XXZ, 240)
+    resting: frozenset[int] = frozenset()  # have a half-point bye in the next round (240)
+    apart: frozenset[tuple[int, int]] = frozenset()  # may not meet, lower number first (XXP, 260)
+    virtual: Mapping[int, Sequence[int]] = field(default_factory=dict)  # by number and round (XXA)
+    editions: Mapping[str, int] = field(default_factory=dict)  # the first round paired by each
     edited_rounds: frozenset[int] = frozenset()
     early_rounds: frozenset[int] = frozenset()  # paired with late tables, or corrected since
     system: str = "Swiss-System"
+    code: str = ""  # the same in FIDE's code (192)
+    tiebreaks: tuple[str, ...] = ()  # FIDE's codes in their order (202, 212)
     name: str = ""
     city: str = ""
     start: date | None = None
     end: date | None = None
+    # Of the rounds (132): read, and not written, for py4swiss looks for them in other columns.
+    days: tuple[date, ...] = ()
 
     def total_12(self, player: TrfPlayer) -> int:
         return sum(self.points.of(round_.outcome) for round_ in player.rounds)
+
+    def virtual_12(self, player: TrfPlayer) -> int:
+        """For the round after the last one, by acceleration."""
+        done = len(player.rounds)
+        return sum(self.virtual.get(player.number, ())[done : done + 1])
+
+    @property
+    def fits_report(self) -> bool:
+        """A report has whole and half points, and four columns for them."""
+        points = self.points
+        worths = (points.win_12, points.draw_12, points.loss_12, points.for_bye_12)
+        totals = map(self.total_12, self.players)
+        return not any(w % 6 for w in worths) and max(*worths, *totals) <= LARGEST_TOTAL_12
 
     def before(self, round_number: int) -> "TrfEvent":
         """The event as it was when this round was paired, for pairing it again."""
@@ -131,6 +154,8 @@ class TrfEvent:
             self,
             players=tuple(replace(p, rounds=p.rounds[:done], rank=0) for p in self.players),
             absent=frozenset(away),
+            resting=frozenset(),
+            days=self.days[:done],
             edited_rounds=frozenset(r for r in self.edited_rounds if r < round_number),
             early_rounds=frozenset(r for r in self.early_rounds if r < round_number),
         )
@@ -138,7 +163,8 @@ class TrfEvent:
 
 def write_trf(event: TrfEvent) -> str:
     """The report, a line each for what is known of the event, its rules and its players."""
-    return "\n".join([*_headings(event), *_rules(event), *_players(event)]) + "\n"
+    lines = (*_headings(event), *_rules_of_2026(event), *_rules(event), *_players(event))
+    return "\n".join(lines) + "\n"
 
 
 def ascii_name(name: str, *, width: int = NAME_WIDTH) -> str:
@@ -164,6 +190,37 @@ def _headings(event: TrfEvent) -> Iterator[str]:
     yield from (f"{code} {value}" for code, value in known.items() if value)
 
 
+def _rules_of_2026(event: TrfEvent) -> Iterator[str]:
+    points = event.points
+    worths = (points.win_12, points.draw_12, points.loss_12, 0, points.for_bye_12)
+    told = (f"{code}{decimal(worth):>4}" for code, worth in zip("WDLAP", worths, strict=True))
+    yield f"142 {event.rounds_planned}"
+    yield f"152 {'W' if event.first_starts else 'B'}"
+    yield "162  " + "    ".join(told)
+    yield "182 Arbitr"
+    if event.code:
+        yield f"192 {event.code}"
+    if event.tiebreaks:
+        yield f"202 {','.join(event.tiebreaks)}"
+        yield f"212 {','.join(('PTS', *event.tiebreaks))}"
+    coming = max((len(player.rounds) for player in event.players), default=0) + 1
+    for letter, numbers in (("H", event.resting), ("Z", event.absent)):
+        if numbers:
+            yield f"240 {letter} {coming:03} " + " ".join(f"{n:>4}" for n in sorted(numbers))
+    for worth, rounds in _virtual_points(event):
+        first, last = (f"{number:>3}" for number in (rounds[0], rounds[-1]))
+        yield f"250      {decimal(worth):>4} {first} {last}    1 {len(event.virtual):>4}"
+    for low, high in sorted(event.apart):
+        yield f"260 001 {event.rounds_planned:03} {low:>4} {high:>4}"
+
+
+def _virtual_points(event: TrfEvent) -> Iterator[tuple[int, list[int]]]:
+    """Those of an acceleration, and the rounds in which the first numbers have them."""
+    by_round = enumerate(next(iter(event.virtual.values()), ()), start=1)
+    for worth, rounds in groupby(by_round, key=lambda told: told[1]):
+        yield worth, [number for number, _ in rounds]
+
+
 def _rules(event: TrfEvent) -> Iterator[str]:
     win, draw, loss, bye, none = (
         decimal(worth)
@@ -186,6 +243,10 @@ def _rules(event: TrfEvent) -> Iterator[str]:
     if event.absent:
         yield f"XXZ {' '.join(map(str, sorted(event.absent)))}"
     yield from (f"XXP {low} {high}" for low, high in sorted(event.apart))
+    for number, points in sorted(event.virtual.items()):
+        yield f"XXA {number:>4} " + " ".join(f"{decimal(worth):>4}" for worth in points)
+    for edition, first in sorted(event.editions.items(), key=lambda told: told[1]):
+        yield EDITION.format(first, EDITIONS[edition])
     yield from (EDITED.format(edited) for edited in sorted(event.edited_rounds))
     yield from (EARLY.format(early) for early in sorted(event.early_rounds))
 

@@ -18,7 +18,13 @@ from league.permissions.actors import (
 )
 from league.permissions.events import signed_up_by, visible_events, visible_seasons
 from league.permissions.rights import RIGHTS, Right, may, rights_held
-from league.permissions.tables import entries_known_to, seats_of, seats_to_take
+from league.permissions.tables import (
+    device_with,
+    entries_known_to,
+    key_of,
+    seats_of,
+    seats_to_take,
+)
 
 __all__ = [
     "CODES_KEY",
@@ -31,7 +37,9 @@ __all__ = [
     "Actor",
     "Right",
     "actor_of",
+    "device_with",
     "entries_known_to",
+    "key_of",
     "may",
     "rights_held",
     "seats_of",

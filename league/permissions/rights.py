@@ -64,6 +64,7 @@ RIGHTS: dict[str, Right] = {
     # Events: set-up
     "start_event": Right(actors.in_browser, over_api=actors.signed_in),  # for a club asked next
     "open_event": Right(events.opens_events),
+    "import_event": Right(events.opens_events),
     "run_event": Right(events.runs_event),
     "clone_event": Right(events.runs_event),
     "start_practice": Right(events.runs_event),

@@ -1,8 +1,19 @@
 """At a table: who has read its code, who speaks for which seat, who plays, who keeps the sheet."""
 
 from django.db.models import Exists, Q, QuerySet
+from django.utils.crypto import constant_time_compare, salted_hmac
 
-from league.models import Entry, Match, Scope, Seat, SeatHold, Sheet, Submission, TableCode
+from league.models import (
+    Entry,
+    Match,
+    Round,
+    Scope,
+    Seat,
+    SeatHold,
+    Sheet,
+    Submission,
+    TableCode,
+)
 from league.permissions.actors import Actor, signed_in
 from league.permissions.events import referees, sees_match, signed_up_by
 
@@ -66,6 +77,27 @@ def entries_known_to(actor: Actor) -> QuerySet[Entry]:
         return Entry.objects.none()
     held = SeatHold.objects.filter(device=actor.device, carries_over=True)
     return Entry.objects.filter(pk__in=held.values("seat__entry"))
+
+
+def key_of(device: str) -> str:
+    """What a phone keeps beside its cookie: by it alone nobody learns the device."""
+    return salted_hmac("league.phone", device, algorithm="sha256").hexdigest()
+
+
+def device_with(key: str, *, match: str, actor: Actor) -> str:
+    """The phone that kept this key and still holds a seat at the match; empty: it has to ask.
+
+    A phone that holds a seat as another one, here or elsewhere, stays that one.
+    """
+    if actor.device and SeatHold.objects.filter(device=actor.device).exists():
+        return ""
+    held = SeatHold.objects.filter(
+        seat__match=match,
+        seat__round__status=Round.Status.PUBLISHED,
+        seat__match__event__wiped_at=None,
+    )
+    devices = held.values_list("device", flat=True)
+    return next((each for each in devices if constant_time_compare(key_of(each), key)), "")
 
 
 def may_sit(actor: Actor, seat: Seat) -> bool:

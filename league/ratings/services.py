@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F
 
 from league.child_process import compute
-from league.clubs.services import merge_players, tell_events
+from league.clubs.services.players import merge_players, tell_events
 from league.jobs import enqueue
 from league.models import Event, Job, Player, RatedGame, Rating, RatingChange, Round
 from league.permissions import Actor

@@ -1,4 +1,8 @@
-"""How strong somebody is at a game, as far as played games tell: openskill's Plackett–Luce.
+"""How strong somebody is at a game, as far as played games tell: openskill's Bradley–Terry.
+
+Everybody at a table is compared with everybody, and the mean of that is what the game says. So of
+two who were equal before, the one placed better never gains less, and those who tied gain the same;
+among more than two, Plackett–Luce promises neither.
 
 Pure. A skill is a guess (μ) and how unsure it is (σ). People see one friendly number, which is
 careful: μ − 3σ, so that it rises as more is known. docs/algorithms/ratings.md tells it in words.
@@ -15,12 +19,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # loaded when a game is first rated, not by every page
-    from openskill.models import PlackettLuce
+    from openskill.models import BradleyTerryPart
 
 PROVISIONAL_GAMES = 10  # until so many were played, a rating is provisional
 SHOWN_START = 1100  # of a newcomer
 SHOWN_PER_POINT = 25  # an average player of whom much is known comes to about 1500
 _MU, _SIGMA = 25.0, 25.0 / 3
+_NEIGHBOURS = 4  # with whom a side is compared, on each side of it: more than a table has
 # After every game, so that a machine whose exponential differs in the last bit agrees.
 _DECIMALS = 9
 AWARDED = frozenset({"scores"})  # kinds of rulings
@@ -130,7 +135,7 @@ def _changes_of(game: CountedGame, skills: Mapping[str, Skill], *, order: int) -
 
 
 def _rated(teams: Sequence[Sequence[Skill]], *, ranks: Sequence[int]) -> list[list[Skill]]:
-    model = _model()
+    model = openskill_model()
     ratings = [[model.rating(mu=skill.mu, sigma=skill.sigma) for skill in team] for team in teams]
     rated = model.rate(ratings, ranks=list(ranks))
     return [
@@ -143,10 +148,11 @@ def _rated(teams: Sequence[Sequence[Skill]], *, ranks: Sequence[int]) -> list[li
 
 
 @cache
-def _model() -> "PlackettLuce":
-    from openskill.models import PlackettLuce
+def openskill_model() -> "BradleyTerryPart":
+    """The one in use. With so many neighbours no pair at a table is left out."""
+    from openskill.models import BradleyTerryPart
 
-    return PlackettLuce(mu=_MU, sigma=_SIGMA)
+    return BradleyTerryPart(mu=_MU, sigma=_SIGMA, window_size=_NEIGHBOURS)
 
 
 def rated_sides(

@@ -7,18 +7,21 @@ from operator import attrgetter
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
-from games.contract import Setup
+from games.record import unusual_tags
+from games.values import Setup
 from league.models import (
     Analysis,
     Confirmation,
     Dissent,
+    Entry,
     Event,
     Match,
     MatchGame,
     Round,
     Seat,
+    Stage,
     Submission,
     Verification,
 )
@@ -42,7 +45,8 @@ class Version:
     @property
     def outcome(self) -> states.Outcome:
         if not self.submission.record:
-            return states.Outcome.UNVERIFIED
+            is_kept = hasattr(self.submission, "sheet")
+            return states.Outcome.KEPT if is_kept else states.Outcome.UNVERIFIED
         if self.verification is None:
             return states.Outcome.PENDING
         return states.Outcome(self.verification.outcome)
@@ -129,11 +133,24 @@ def digests_counting(match: Match) -> dict[int, str]:
 def verdict_told(stored: Mapping[str, Any]) -> dict[str, Any]:
     """A stored verdict as the format of records has it, its sentences in the reader's language."""
     findings = [
-        {name: finding[name] for name in finding if name not in ("text", "gaps")}
-        | {"message": sentence_of(finding)}
+        found | {"message": sentence_of(finding)}
+        for found, finding in zip(
+            without_words(stored)["findings"], stored["findings"], strict=True
+        )
+    ]
+    return {**stored, "findings": findings}
+
+
+def without_words(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """What a stored verdict says, however its sentences are worded."""
+    findings = [
+        {name: value for name, value in finding.items() if name not in _WORDS}
         for finding in stored["findings"]
     ]
     return {**stored, "findings": findings}
+
+
+_WORDS = ("message", "text", "gaps", "said")
 
 
 def _open_game(
@@ -190,13 +207,16 @@ def _agreement(match: Match, versions: Sequence[Version], *, void_to: int) -> st
 
 
 def outcomes_of(versions: Iterable[Version]) -> dict[str, states.Outcome]:
-    """By digest: what the rules said of one version holds for all that say the same."""
+    """By digest: what is known of one version holds for all that say the same."""
     outcomes: dict[str, states.Outcome] = {}
-    for version in versions:
-        digest = version.submission.digest
-        if outcomes.get(digest, states.Outcome.PENDING) is states.Outcome.PENDING:
-            outcomes[digest] = version.outcome
+    for version in sorted(versions, key=_least_known_first):
+        outcomes[version.submission.digest] = version.outcome
     return outcomes
+
+
+def _least_known_first(version: Version) -> int:
+    unknown = (states.Outcome.PENDING, states.Outcome.UNVERIFIED)
+    return version.outcome not in unknown
 
 
 def voided_to(match: Match, *, game: int) -> int:
@@ -254,20 +274,53 @@ def terms_of(
 
 
 def needs_record(event: Event, match: Match) -> bool:
-    return event.records == Event.Records.REQUIRED and match.round.game_here.has_records
+    """Whether a result of this table counts with a record only."""
+    if event.records != Event.Records.REQUIRED or not match.round.game_here.has_records:
+        return False
+    match event.records_where:
+        case Event.RecordsWhere.TABLES:
+            return match.table <= event.records_tables
+        case Event.RecordsWhere.LAST_ROUND:
+            return match.round.number >= planned_rounds(match.round.stage)
+        case _:
+            return True
+
+
+def planned_rounds(stage: Stage) -> int:
+    """Some formats are as long as their field makes them; before the start, as those expected."""
+    if not stage.format.length_follows_field:
+        return stage.rounds_planned
+    entries = stage.event.entries
+    field = (
+        entries.filter(seed__isnull=False, first_round=1)
+        if stage.event.has_started
+        else entries.filter(status__in=Entry.TAKING_A_PLACE)
+    )
+    return stage.format.rounds_for(field.count(), settings=stage.settings)
 
 
 def keys_of(
-    match: Match, sides: Sequence[Mapping[str, Any]], *, claims: Mapping[str, Claim]
+    match: Match,
+    sides: Sequence[Mapping[str, Any]],
+    *,
+    claims: Mapping[str, Claim],
+    drawn: Mapping[str, Sequence[str]] = {},
 ) -> dict[str, tuple[KeySaid, ...]]:
     """What decided between the sides, by entry; nothing for a game whose rules we do not know."""
+    rules, setup = match.round.game_here.rules, setup_of(match)
+    if rules is None or setup is None:
+        return {}
+    figures = {entry: claim.figures for entry, claim in claims.items()}
+    return keys_by_entry(sides, rules=rules, setup=setup, figures=figures, drawn=drawn)
+
+
+def setup_of(match: Match) -> Setup | None:
+    """As it is played at this table; None where the rules know nothing of it."""
     rules, expected = match.round.game_here.rules, expected_of(match)
     players = len(match.seats.all()) if rules else 0
     if rules is None or players not in rules.variants[expected.variant]:
-        return {}
-    setup = Setup(players, variant=expected.variant, edition=expected.edition)
-    figures = {entry: claim.figures for entry, claim in claims.items()}
-    return keys_by_entry(sides, rules=rules, setup=setup, figures=figures)
+        return None
+    return Setup(players, variant=expected.variant, edition=expected.edition)
 
 
 def entries_at(match: Match) -> list[str]:
@@ -293,13 +346,33 @@ def expected_of(match: Match) -> Expected:
     named = round_ if round_.plays_own_game else round_.stage.event
     game = round_.game_here
     return Expected(
-        game=game.key, variant=named.variant, edition=named.edition, scoring=game.scoring
+        game=game.key,
+        variant=named.variant,
+        edition=named.edition,
+        scoring=game.scoring,
+        tags=round_.stage.event.box_tags.get(game.key, {}),
     )
 
 
+def box_tags_of(match: Match) -> dict[str, str]:
+    """What a record of this match must say of the box, where it is not the usual one."""
+    rules, expected = match.round.game_here.rules, expected_of(match)
+    if rules is None:
+        return {}
+    setup = Setup(
+        max(rules.variants[expected.variant]), expected.variant, expected.edition, expected.tags
+    )
+    return unusual_tags(rules, setup)
+
+
 def sentence_of(finding: Mapping[str, Any]) -> str:
-    """What a stored verdict finds wrong, in the reader's language."""
-    return _(finding["text"]).format(**finding["gaps"])
+    """What a stored verdict finds wrong, in the reader's language.
+
+    A sentence that is worded otherwise now is in no catalogue: it is told as it was said then.
+    """
+    text = _(finding["text"])
+    kept: str = finding.get("said", {}).get(get_language(), "") if text == finding["text"] else ""
+    return kept or text.format(**finding["gaps"])
 
 
 def digest_of_event(event: Event) -> str:

@@ -30,6 +30,7 @@ class Backing:
     handed_in_by: str  # "seat", "official", or empty without a version
     sides: Collection[str]  # entries that stood by exactly this version
     is_verified: bool  # by the rules that the result names
+    is_kept: bool  # handed in from a score sheet
     players: int
     has_ruling: bool
     is_ruling_about_it: bool
@@ -37,8 +38,8 @@ class Backing:
 
 def lack_of(backing: Backing) -> str:
     """What a result lacks; empty if its ground is there."""
-    if backing.grade == "verified" and not backing.is_verified:
-        return "graded as verified without a verdict that says so"
+    if unproved := _unproved(backing):
+        return unproved
     if backing.ground == "confirmed":
         return "" if len(backing.sides) > 1 else "no second party stood by this version"
     if backing.ground == "solo":
@@ -49,3 +50,11 @@ def lack_of(backing: Backing) -> str:
     if backing.ground in ("entered", "forfeit"):
         return "" if backing.handed_in_by == "official" else "no official entered it"
     return "no ruling stands behind it"
+
+
+def _unproved(backing: Backing) -> str:
+    if backing.grade == "verified" and not backing.is_verified:
+        return "graded as verified without a verdict that says so"
+    if backing.grade == "kept" and not backing.is_kept:
+        return "graded as kept without a score sheet"
+    return ""

@@ -15,18 +15,19 @@ points of the turn itself are looked at: not what it opens to others, nor what c
 import gzip
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import islice
 from typing import Any
 
-from games.contract import FiguresBySide, SideScore
 from games.pads import Gain, Said, Told
 from games.record import Record, read
 from games.replay import Attempt, Replay, ReplayStep, replay, words_of
 from games.scene import without_words
+from games.values import Action, FiguresBySide, SideScore, Way
 from games.verdict import Verdict
 from games.verify import verify_and_replay
+from league.results.swings import Course, course_of
 
 TURNS_SHOWN = 1_000
 AT_ONCE = 16  # moves in one pack: drawing them takes a tenth of a second
@@ -61,6 +62,7 @@ class Turn:
     asides: tuple[Aside, ...]
     told: Told
     gains: tuple[Gain, ...] = ()  # the same points, one by one
+    worths: tuple[int, ...] = ()  # of the sides, as the scores, more being better
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,7 @@ class RecordTold:
     verdict: Verdict
     sides: tuple[tuple[str, ...], ...] = ()  # their seats
     scores: tuple[int, ...] = ()  # at the start
+    worths: tuple[int, ...] = ()
     asides: tuple[Aside, ...] = ()  # before the first turn
     turns: tuple[Turn, ...] = ()
     tried: Tried | None = None
@@ -95,6 +98,11 @@ class RecordTold:
     def last(self) -> int:
         """The number of the last move that can be looked at."""
         return self.tried.number if self.tried else len(self.turns)
+
+    @property
+    def course(self) -> Course:
+        """Where the game turned."""
+        return course_of([self.worths, *(turn.worths for turn in self.turns)])
 
     def move_at(self, line: int) -> int | None:
         """The move in which a line of the record is played; None for a tag or one left out."""
@@ -114,12 +122,14 @@ def told(record: str) -> RecordTold:
         return RecordTold(verdict)
     play = played.rules.play
     opening, *rest = _by_turn(played.steps)
+    at_start = play.standings(opening[-1].position if opening else played.start)
     shown = rest[:TURNS_SHOWN]
     left_out = len(rest) - len(shown)
     return RecordTold(
         verdict=verdict,
         sides=tuple(play.sides(played.setup)),
-        scores=_scores(play.standings(opening[-1].position if opening else played.start)),
+        scores=_scores(at_start),
+        worths=_worths(at_start),
         asides=_asides(opening),
         turns=tuple(map(_turn, shown)),
         tried=None if left_out else _tried(played.attempt, number=len(rest) + 1),
@@ -144,7 +154,7 @@ def _by_turn(steps: Sequence[ReplayStep]) -> Iterator[list[ReplayStep]]:
 
 
 def _turn(steps: Sequence[ReplayStep]) -> Turn:
-    first = steps[0]
+    first, standings = steps[0], steps[-1].standings
     return Turn(
         number=first.turn,
         line=first.line,
@@ -153,7 +163,8 @@ def _turn(steps: Sequence[ReplayStep]) -> Turn:
         claimed=first.claim or "",
         points=first.points or "",
         differs=first.claim_differs,
-        scores=_scores(steps[-1].standings),
+        scores=_scores(standings),
+        worths=_worths(standings),
         asides=_asides(steps[1:]),
         told=first.told,
         gains=tuple(first.rules.looks.points(first.points)) if first.points else (),
@@ -174,10 +185,18 @@ def _scores(standings: Sequence[SideScore]) -> tuple[int, ...]:
     return tuple(side.score for side in standings)
 
 
-def drawing(record: str, *, move: int) -> str:
+def _worths(standings: Sequence[SideScore]) -> tuple[int, ...]:
+    """In some games few points are good: then the key is their negative."""
+    return tuple(-side.score if -side.score in side.keys else side.score for side in standings)
+
+
+Better = Mapping[int, tuple[str, int]]  # by move: the words of a way that brings more, its points
+
+
+def drawing(record: str, *, move: int, better: Better | None = None) -> str:
     """The board after so many turns, or with what was tried; empty if nothing can be drawn."""
     played = _played(record)
-    return _drawn(played, move) if played else ""
+    return _drawn(played, move, better=better or {}) if played else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +218,7 @@ def position_told(record: str, *, move: int | None = None) -> PositionTold:
     return PositionTold(tuple(rules.looks.describe(position)), figures)
 
 
-def pack(record: str, *, number: int) -> bytes:
+def pack(record: str, *, number: int, better: Better | None = None) -> bytes:
     """The drawings from move `number` × AT_ONCE on, as compressed JSON.
 
     `pieces` are texts, `moves` lists of their numbers; `first` is the first move.
@@ -208,7 +227,11 @@ def pack(record: str, *, number: int) -> bytes:
     first = number * AT_ONCE
     last = _last_move(played) if played else -1
     moves = range(first, min(first + AT_ONCE, last + 1))
-    drawings = [without_words(_drawn(played, move)) for move in moves] if played else []
+    drawings = (
+        [without_words(_drawn(played, move, better=better or {})) for move in moves]
+        if played
+        else []
+    )
     pieces, frames = _packed(drawings)
     content = {"first": first, "pieces": pieces, "moves": frames}
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
@@ -225,11 +248,25 @@ def _last_move(played: Replay) -> int:
     return played.turns + (played.attempt is not None)
 
 
-def _drawn(played: Replay, move: int) -> str:
+def _drawn(played: Replay, move: int, *, better: Better) -> str:
+    """With a ghost where another way would have brought more."""
     if played.attempt and move > played.turns:
         return played.attempt.draw(coordinates=True)
     position, last = played.after(move)
-    return played.rules.looks.draw(position, last=last, coordinates=True)
+    board = played.rules.looks.draw(position, last=last, coordinates=True)
+    if move not in better or last is None:
+        return board
+    ghost = _ghost(played, move, *better[move])
+    return f"{board.removesuffix('</svg>')}{ghost}</svg>"
+
+
+def _ghost(played: Replay, move: int, words: str, points: int) -> str:
+    rules = played.rules
+    turn = next(step for step in played.steps if step.is_turn and step.turn == move)
+    action = rules.play.read(turn.seat, words.split(), None)
+    if not isinstance(action, Action):
+        return ""
+    return rules.looks.draw_better(turn.position, Way(action, points))
 
 
 def _packed(drawings: Iterable[str]) -> tuple[Sequence[str], Sequence[Sequence[int]]]:
@@ -256,10 +293,6 @@ class TurnAnalysed:
     @property
     def is_counted(self) -> bool:
         return self.lawful <= MOST_COUNTED
-
-    @property
-    def missed(self) -> int:
-        return self.best - self.points
 
 
 def analysed(record: str, *, progress: Progress | None = None) -> list[dict[str, Any]]:

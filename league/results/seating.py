@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from games.contract import SEATS
+from games.values import SEATS
 
 
 @dataclass(frozen=True, slots=True)

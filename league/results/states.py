@@ -23,7 +23,17 @@ class Outcome(StrEnum):
     PENDING = "pending"  # its record is being verified
     VERIFIED = "verified"
     CONTRADICTED = "contradicted"
-    UNVERIFIED = "unverified"  # without a record
+    KEPT = "kept"  # without a record, but added up on a score sheet
+    UNVERIFIED = "unverified"  # without either
+
+    @property
+    def has_no_record(self) -> bool:
+        return self in (Outcome.KEPT, Outcome.UNVERIFIED)
+
+    @property
+    def evidence(self) -> "Grade | None":
+        """The grade that it gives whoever agreed; None: that is graded by who did."""
+        return {Outcome.VERIFIED: Grade.VERIFIED, Outcome.KEPT: Grade.KEPT}.get(self)
 
 
 class GameState(StrEnum):
@@ -34,9 +44,13 @@ class GameState(StrEnum):
 
 
 class Grade(StrEnum):
-    """How sure an accepted result is, the surest first."""
+    """How sure an accepted result is, the surest first.
+
+    What proves it comes before who agreed: the last four are of results that were only typed.
+    """
 
     VERIFIED = "verified"
+    KEPT = "kept"
     CONFIRMED = "confirmed"
     AT_TABLE = "at_table"
     ENTERED = "entered"  # typed by an official
@@ -117,7 +131,7 @@ def weakest(grades: Sequence[str]) -> str:
 def _is_agreed(stances: Sequence[Stance], outcome: Outcome, *, terms: AcceptanceTerms) -> bool:
     if outcome is Outcome.PENDING or terms.confirmation == "officials":
         return False
-    if outcome is Outcome.UNVERIFIED and terms.needs_record:
+    if outcome.has_no_record and terms.needs_record:
         return False
     if len(terms.sides) <= 1:  # nobody else can speak: the rules, or else an official
         return outcome is Outcome.VERIFIED and not terms.has_absent
@@ -128,8 +142,8 @@ def _is_agreed(stances: Sequence[Stance], outcome: Outcome, *, terms: Acceptance
 
 
 def _grade(stances: Sequence[Stance], outcome: Outcome) -> Grade:
-    if outcome is Outcome.VERIFIED:
-        return Grade.VERIFIED
+    if outcome.evidence is not None:
+        return outcome.evidence
     from_phones = sum(not act.is_at_table for act in stances)
     return Grade.CONFIRMED if from_phones > 1 else Grade.AT_TABLE
 

@@ -4,8 +4,11 @@ Also what officials may want to look at. Nothing here punishes anybody.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
+from games.record import unusual_tags
+from games.registry import rules_of
+from games.values import Setup
 from games.verdict import Verdict
 from league.results.sides import Claim, Seating, agree, sides_replayed
 
@@ -22,6 +25,7 @@ class Expected:
     variant: str
     edition: str
     scoring: str
+    tags: Mapping[str, str] = field(default_factory=dict)  # what the box looks like
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +84,14 @@ def _of_another_kind(verdict: Verdict, seating: Seating, expected: Expected) -> 
         return "other_variant"
     if verdict.players != len(seating):
         return "other_players"
-    return ""
+    return "" if _is_of_box(verdict, expected) else "other_variant"
+
+
+def _is_of_box(verdict: Verdict, expected: Expected) -> bool:
+    """Whether the record says, as far as the club has told, what the box looks like."""
+    rules = rules_of(expected.game)
+    if rules is None or not expected.tags:
+        return True
+    setup = Setup(verdict.players or 0, verdict.variant or "", verdict.edition or "", expected.tags)
+    said = {tag: value for tag, value in verdict.own.items() if tag in expected.tags}
+    return unusual_tags(rules, setup) == unusual_tags(rules, replace(setup, own=said))

@@ -5,7 +5,6 @@ that nobody contests is accepted after three days. The order of entry gives the 
 so that an organiser's order of players is the one that the schedule is made of.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.formats.contract import Format, StageSettings, Template
@@ -86,10 +85,3 @@ def planned_round(plan: SchedulePlan, number: int) -> Pairing | None:
     return plan.format.planned_round(
         number, entrants=entrants, left=plan.left, settings=plan.settings
     )
-
-
-def matches_left(pairings: Sequence[Pairing | None], entry: str) -> tuple[int, int]:
-    """How many of these rounds an entry plays, and in how many it sits out."""
-    known = [pairing for pairing in pairings if pairing is not None]
-    seated = sum(entry in table.entries for pairing in known for table in pairing.tables)
-    return seated, sum(entry in pairing.byes for pairing in known)

@@ -1,4 +1,4 @@
-"""Who goes up and down between divisions, what places are in reach, and the next season's draft.
+"""Who goes up and down between divisions, who is sure of it, and the next season's draft.
 
 Divisions are lists of players in the order of their final tables, the highest first. As many go up
 as go down, so that every division keeps its size; anyone who leaves opens a place that the next in
@@ -9,6 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
+
+from league.standings.rank_bounds import Possible
 
 SHARE = 6  # of a division, rounded up: one in six goes up, one in six goes down
 
@@ -204,29 +206,14 @@ def _why(reason: WhyPlaced, *, meant: int, drawn: int) -> WhyPlaced:
     return WhyPlaced.MOVED_UP if drawn < meant else WhyPlaced.MOVED_DOWN
 
 
-@dataclass(frozen=True, slots=True)
-class PointsAhead:
-    """An entry's points now, and what its rounds to come may bring."""
+def sure_to_go_up(reach: Mapping[str, Possible], *, places: int, may_share: bool) -> frozenset[str]:
+    """Who ends on one of the first places of a division, whatever comes.
 
-    points_12: int
-    least_12: int = 0  # byes to come are sure
-    most_12: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class PlacesInReach:
-    best: int
-    worst: int
-
-
-def reaches(outlooks: Mapping[str, PointsAhead]) -> dict[str, PlacesInReach]:
-    """The range of final ranks of each entry while something is left to play."""
-    floor = {entry: outlook.points_12 + outlook.least_12 for entry, outlook in outlooks.items()}
-    ceiling = {entry: outlook.points_12 + outlook.most_12 for entry, outlook in outlooks.items()}
-    return {
-        entry: PlacesInReach(
-            best=1 + sum(floor[other] > ceiling[entry] for other in outlooks if other != entry),
-            worst=1 + sum(ceiling[other] >= floor[entry] for other in outlooks if other != entry),
-        )
-        for entry in outlooks
-    }
+    `may_share`: those who are equal in everything share a rank, and not all of them may fit.
+    """
+    return frozenset(
+        entry
+        for entry, own in reach.items()
+        if own.worst <= places
+        and not (may_share and sum(r.best <= own.worst for r in reach.values()) > places)
+    )

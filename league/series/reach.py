@@ -30,6 +30,11 @@ class SeriesReach:
     worst: int  # among those who are in the table now
     newcomers_may_pass: bool
 
+    @property
+    def is_sure_of_first(self) -> bool:
+        """Nobody can end above any more, not even somebody new."""
+        return self.worst == 1 and not self.newcomers_may_pass
+
 
 def evenings_left(evenings: Sequence[Evening], *, terms: SeriesTerms) -> int:
     """Those listed that are not finished, and those planned that are not listed yet."""

@@ -1,19 +1,21 @@
 """Whether something may be written on a sheet as it stands: the one place that decides it.
 
-Also what it has come to: its record, whether or not the game is over; and for plain scorekeeping
-which figures a table writes down, with their totals from where the rules left off.
+Also what it has come to: its record, whether or not the game is over; and where points are kept by
+hand, which figures a table writes down, with their sums from where the rules left off.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.contract import Fault, FiguresBySide, Rules, Setup, TallyField, gettext_noop as _
+from games.contract import Rules
 from games.pads import Said
+from games.points import added, turn_read, turn_written, turns_of
 from games.replay import ReplayStep, written
-from games.tallies import side_name
+from games.tallies import tallied
+from games.values import Fault, PointsKept, PointTurn, Setup, TallyField, Turns, gettext_noop as _
 from league.sheets import ledger as kinds, replay
-from league.sheets.ledger import Act, Ledger, Score, SheetLine, edited, ledger
+from league.sheets.ledger import Act, Ledger, SheetLine, edited, ledger
 
 MOST = 99_999
 
@@ -30,6 +32,8 @@ LONGEST = 500  # signs of an act
 LONGEST_REMARK = 300
 MOST_ACTS = 2_000
 MOST_EDITS = 10  # at once: each replays the whole game
+_ENDS = (kinds.TIME, kinds.END)
+_REWRITES = frozenset((kinds.SET_UP, kinds.UNDO, kinds.EDIT))
 
 
 def fields_of(rules: Rules | None, setup: Setup) -> Sequence[TallyField]:
@@ -41,34 +45,12 @@ def sides_of(rules: Rules | None, setup: Setup) -> Sequence[tuple[str, ...]]:
     return rules.play.sides(setup) if rules else [(seat,) for seat in setup.seats]
 
 
-def totals(
-    sides: Sequence[tuple[str, ...]],
-    fields: Sequence[TallyField],
-    scores: Sequence[Score],
-    *,
-    start: FiguresBySide | None = None,
-) -> Mapping[str, Mapping[str, int]]:
-    """Side -> figure -> what it comes to. Before the first point, everything is nothing."""
-    sums: dict[str, dict[str, int]] = {}
-    for seats in sides:
-        known = (start or {}).get(side_name(seats), {})
-        sums[side_name(seats)] = {field.name: known.get(field.name, 0) for field in fields}
-    names = {seat: side_name(seats) for seats in sides for seat in seats}
-    ticks = {field.name for field in fields if field.kind == "tick"}
-    for score in scores:
-        if score.field in ticks:  # at most one side has it
-            for figures in sums.values():
-                figures[score.field] = 0
-        sums[names[score.seat]][score.field] += score.change
-    return sums
-
-
 @dataclass(frozen=True)
 class Frame:
     """What does not change while a sheet is written."""
 
     rules: Rules | None
-    setup: Setup  # without the game's own tags
+    setup: Setup  # of the game's own tags those that say what the box looks like
     is_plain: bool = False  # from the start
     is_discreet: bool = True  # the table wants to be checked, not helped
     is_closed: bool = False
@@ -101,7 +83,7 @@ class OnSheet:
             return frame.setup
         own = replay.tags_read(frame.rules, text, players=frame.setup.players)
         assert not isinstance(own, replay.Refusal), "only what can be read was stored"
-        return replace(frame.setup, own=own)
+        return replace(frame.setup, own={**frame.setup.own, **own})
 
     @property
     def needs_set_up(self) -> bool:
@@ -121,6 +103,31 @@ class OnSheet:
             return None
         return replay.game_of(self.frame.rules, self.setup, self.ledger.lines)
 
+    @cached_property
+    def kept(self) -> PointsKept:
+        """What the points come to that were written by hand."""
+        kept, sides = self.first, sides_of(self.frame.rules, self.setup)
+        for line in self.ledger.scores:
+            turn = turn_read(line.seat, line.words, sides=sides)
+            if turn is not None:
+                kept = _one_further(kept, turn, turns=self.turns)
+        return kept
+
+    @cached_property
+    def turns(self) -> Turns:
+        rules, setup = self.frame.rules, self.setup
+        return turns_of(rules, fields_of(rules, setup), sides=sides_of(rules, setup))
+
+    @property
+    def first(self) -> PointsKept:
+        """Before the first points by hand: where the rules left off, or nothing."""
+        if self.game is None:
+            return self.turns.start(self.setup)
+        rules, position = self.game.rules, self.game.position
+        return PointsKept(
+            self.setup, rules.figures.of(position), position.turn or self.setup.seats[0]
+        )
+
     @property
     def is_plain(self) -> bool:
         """Whether points are written down by hand now."""
@@ -134,15 +141,25 @@ class OnSheet:
         return self.game is not None and not self.is_plain and self.game.position.is_complete
 
     def with_act(self, act: Act) -> "OnSheet":
-        """One act further; after an action the game so far is not replayed again."""
+        """One act further; the game so far is replayed again only if the act changes it."""
         sheet = OnSheet(self.frame, (*self.acts, act))
         game = self.game
-        if act.kind == kinds.ACTION and game is not None and game.broken is None:
+        if act.kind in _REWRITES or game is None or game.broken is not None:
+            return sheet
+        if act.kind == kinds.ACTION:
             line = SheetLine(act.number, act.seat, act.text)
             step = replay.attempt(game, line)
-            if isinstance(step, ReplayStep):
-                sheet.__dict__["game"] = game.with_step(line, step)
+            if not isinstance(step, ReplayStep):
+                return sheet
+            game = game.with_step(line, step)
+        sheet.__dict__["game"] = game
         return sheet
+
+
+def _one_further(kept: PointsKept, turn: PointTurn, *, turns: Turns) -> PointsKept:
+    """What was written while less was checked still counts."""
+    step = turns.step(kept, turn)
+    return replace(kept, figures=added(kept, turn)) if isinstance(step, Fault) else step
 
 
 def judge(sheet: OnSheet, act: Act) -> Act | Refused:
@@ -159,9 +176,9 @@ def judge(sheet: OnSheet, act: Act) -> Act | Refused:
 
 def _set_up(sheet: OnSheet, act: Act) -> Act | Refused:
     rules, setup = sheet.frame.rules, sheet.frame.setup
-    if rules is None or sheet.frame.is_plain:
+    if rules is None or (sheet.frame.is_plain and not rules.tags.handicap(setup.players)):
         return Refused("kind", Said(_("This game needs no set-up.")))
-    if sheet.ledger.lines:
+    if sheet.ledger.lines or sheet.ledger.scores:
         return Refused("stage", Said(_("The game has begun: undo its actions first.")))
     own = replay.tags_read(rules, act.text, players=setup.players)
     if isinstance(own, replay.Refusal):
@@ -187,13 +204,25 @@ def _score(sheet: OnSheet, act: Act) -> Act | Refused:
         return Refused("stage", Said(_("Here the rules count the points.")))
     if sheet.ledger.ended is not None:
         return Refused("stage", _STAGES["ended"])
-    fields = {field.name: field for field in fields_of(sheet.frame.rules, sheet.setup)}
-    name, _gap, change = act.text.partition(" ")
-    number = change.removeprefix("-")
-    is_number = number.isascii() and number.isdigit() and len(number) <= len(str(MOST))
-    if name not in fields or act.seat not in sheet.setup.seats or not is_number:
+    turn = _turn(sheet, act)
+    if turn is None:
         return Refused("figure", Said(_("Give a whole number of points.")))
-    return replace(act, text=f"{name} {int(change)}")
+    step = sheet.turns.step(sheet.kept, turn)
+    return _wrong(step) if isinstance(step, Fault) else replace(act, text=turn_written(turn))
+
+
+def _turn(sheet: OnSheet, act: Act) -> PointTurn | None:
+    """None: it cannot be read, or speaks of a figure that this game has not."""
+    rules, setup = sheet.frame.rules, sheet.setup
+    turn = turn_read(act.seat, act.text, sides=sides_of(rules, setup))
+    names = {field.name for field in fields_of(rules, setup)}
+    is_known = turn and all(names.issuperset(figures) for figures in turn.changes.values())
+    return turn if is_known else None
+
+
+def _wrong(fault: Fault) -> Refused:
+    """Nobody looks on, so that there is nothing to let stand."""
+    return Refused(fault.code, Said(fault.text, fault.gaps))
 
 
 def _undo(sheet: OnSheet, act: Act) -> Act | Refused:
@@ -206,6 +235,8 @@ def _undo(sheet: OnSheet, act: Act) -> Act | Refused:
 
 
 def _edit(sheet: OnSheet, act: Act) -> Act | Refused:
+    if act.target in [line.number for line in sheet.ledger.scores]:
+        return _edit_score(sheet, act)
     if sheet.game is None or act.target not in [line.number for line in sheet.ledger.lines]:
         return Refused("nothing", Said(_("This line is no longer on the sheet.")))
     game = replay.game_of(sheet.game.rules, sheet.setup, edited(sheet.ledger.lines, act))
@@ -213,10 +244,36 @@ def _edit(sheet: OnSheet, act: Act) -> Act | Refused:
         return replace(act, text=replay.words_read(game.rules, seat=act.seat, words=act.text))
     line, why = game.broken
     reason = replay.sentence(why, is_discreet=sheet.frame.is_discreet)
+    told = replay.told_of(game.rules, seat=line.seat, words=line.words)
+    return _edit_refused(act, line, Refused(why.code, reason), said=told.said if told else None)
+
+
+def _edit_score(sheet: OnSheet, act: Act) -> Act | Refused:
+    """Points of an earlier turn, with all that followed."""
+    earlier = OnSheet(sheet.frame, _without_scores(sheet))
+    for line in edited(sheet.ledger.scores, act):
+        written = Act(line.number, kinds.SCORE, line.seat, line.words)
+        checked = _score(earlier, written)
+        if isinstance(checked, Refused):
+            return _edit_refused(act, line, checked)
+        if line.number == act.target:
+            act = replace(act, text=checked.text)
+        earlier = earlier.with_act(checked)
+    return act
+
+
+def _without_scores(sheet: OnSheet) -> tuple[Act, ...]:
+    """What stands before points are written by hand."""
+    return tuple(act for act in sheet.ledger.standing if act.kind not in (kinds.SCORE, *_ENDS))
+
+
+def _edit_refused(act: Act, line: SheetLine, why: Refused, *, said: Said | None = None) -> Refused:
+    """`said`: the line that would not do any more, as people say it."""
     if line.number == act.target:
-        return Refused(why.code, reason)
+        return why
     text = _("Then “{words}” of {seat}, further down, would not be allowed: {reason}")
-    return Refused(why.code, Said(text, {"words": line.words, "seat": line.seat, "reason": reason}))
+    gaps = {"words": said or line.words, "seat": line.seat, "reason": why.why}
+    return Refused(why.code, Said(text, gaps))
 
 
 def _remark(sheet: OnSheet, act: Act) -> Act | Refused:
@@ -244,8 +301,13 @@ def _time(sheet: OnSheet, act: Act) -> Act | Refused:
 
 
 def _end(sheet: OnSheet, act: Act) -> Act | Refused:
+    """Only with figures that a game played to its end can come to."""
     if not sheet.is_plain:
         return Refused("stage", Said(_("The game ends when the rules say so.")))
+    rules = sheet.frame.rules
+    found = tallied(rules, sheet.setup, sheet.kept.figures) if rules else None
+    if isinstance(found, Fault) and not sheet.is_over:
+        return _wrong(found)
     return _time(sheet, act)
 
 
@@ -299,13 +361,3 @@ def record_now(page: OnSheet) -> str | None:
         return written(page.game.replay, termination="time")
     is_done = page.game.position.is_complete
     return written(page.game.replay, termination="normal" if is_done else "abandoned")
-
-
-def totals_of(page: OnSheet) -> dict[str, dict[str, int]]:
-    """Side -> figure -> sum."""
-    rules = page.frame.rules
-    start = rules.figures.of(page.game.position) if rules and page.game else None
-    sides = sides_of(rules, page.setup)
-    fields = fields_of(rules, page.setup)
-    sums = totals(sides, fields, page.ledger.scores, start=start)
-    return {side_name(seats): dict(sums[side_name(seats)]) for seats in sides}

@@ -4,7 +4,7 @@ Acts only say what was written. Whether an action is lawful is the rules' matter
 an undo takes away, an edit replaces, and everything else stands where it was written.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 # The kinds of acts, as they are stored.
@@ -27,7 +27,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """An action that stands: under the number of the act that it came with."""
+    """An action that stands, or points: under the number of the act that it came with."""
 
     number: int
     seat: str
@@ -36,28 +36,19 @@ class SheetLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """Points written down by hand for a figure of a side."""
-
-    number: int
-    seat: str
-    field: str
-    change: int
-
-
-@dataclass(frozen=True, slots=True)
 class Ledger:
     """What stands on a sheet."""
 
     set_up: str | None = None  # the own tags, one a line; None: not laid out yet
     lines: tuple[SheetLine, ...] = ()
-    scores: tuple[Score, ...] = ()
+    scores: tuple[SheetLine, ...] = ()  # what turns brought, written by hand (games/points.py)
     undone: tuple[Act, ...] = ()
     refused: tuple[Act, ...] = ()
     remarks: tuple[Act, ...] = ()
     let_stand: Act | None = None
     ended: Act | None = None  # by the table, or by time
     standing: tuple[Act, ...] = field(default=())  # what could be undone, oldest first
+    taken_back: tuple[Act, ...] = ()  # just now: what can be written once more, oldest undo first
 
     @property
     def last(self) -> Act | None:
@@ -79,19 +70,41 @@ def ledger(acts: Iterable[Act]) -> Ledger:
     last = {act.kind: act for act in standing}
     return Ledger(
         set_up=last[SET_UP].text if SET_UP in last else None,
-        lines=tuple(
-            line
-            for act in standing
-            if act.kind == ACTION and (line := _line(act, edits.get(act.number)))
-        ),
-        scores=tuple(_score(act) for act in standing if act.kind == SCORE),
+        lines=tuple(_lines(standing, edits, kind=ACTION)),
+        scores=tuple(_lines(standing, edits, kind=SCORE)),
         undone=tuple(by_number[number] for number in sorted(filter(None, undone))),
         refused=tuple(act for act in acts if act.kind == REFUSED),
         remarks=tuple(act for act in acts if act.kind == REMARK),
         let_stand=last.get(LET_STAND),
         ended=last.get(END) or last.get(TIME),
         standing=tuple(standing),
+        taken_back=tuple(_taken_back(acts)),
     )
+
+
+def _taken_back(acts: Sequence[Act]) -> list[Act]:
+    """Undone, and nothing else was written since: so far the same could follow again."""
+    by_number = {act.number: act for act in acts}
+    found: list[Act] = []
+    for act in acts:
+        if act.kind == UNDO:
+            found.append(by_number[act.target or 0])
+        elif act.kind in UNDOABLE and found and _says(act) == _says(found[-1]):
+            found.pop()
+        elif act.kind in (*UNDOABLE, EDIT):
+            found.clear()
+    return found
+
+
+def _says(act: Act) -> tuple[str, str, str]:
+    return act.kind, act.seat, act.text
+
+
+def _lines(
+    standing: Sequence[Act], edits: Mapping[int | None, Act], *, kind: str
+) -> Iterator[SheetLine]:
+    found = (_line(act, edits.get(act.number)) for act in standing if act.kind == kind)
+    return filter(None, found)
 
 
 def _line(act: Act, edit: Act | None) -> SheetLine | None:
@@ -99,11 +112,6 @@ def _line(act: Act, edit: Act | None) -> SheetLine | None:
     if edit is None:
         return SheetLine(act.number, act.seat, act.text)
     return SheetLine(act.number, edit.seat, edit.text, was=act.text) if edit.text else None
-
-
-def _score(act: Act) -> Score:
-    name, _, change = act.text.partition(" ")
-    return Score(act.number, act.seat, name, int(change))
 
 
 def edited(lines: Sequence[SheetLine], change: Act) -> list[SheetLine]:

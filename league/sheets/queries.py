@@ -4,37 +4,45 @@ What a phone is told of a sheet is the same for everybody at the table and names
 can be built once for all.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import datetime
+from functools import cache as remembered
 from typing import Any
 
 from django.core.cache import cache
-from django.utils.translation import gettext
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import get_language, gettext
 
-from games.contract import Rules, Setup, SideScore
+from games.contract import Rules
 from games.pads import Said
+from games.points import turn_read
 from games.ranking import shared_ranks
 from games.registry import rules_of
 from games.replay import ReplayStep
 from games.scene import without_words
 from games.tallies import side_name, tallied
-from league.models import Event, Sheet, Submission
+from games.values import STANDARD, Setup, SideScore
+from league.models import Event, Sheet, SheetAct, Submission
 from league.models.game_played import GamePlayed, Scoring
 from league.said import sentences, words
-from league.sheets import checks
-from league.sheets.checks import Frame, OnSheet, totals_of
+from league.sheets import checks, ledger as kinds
+from league.sheets.checks import Frame, OnSheet, fields_of, sides_of
 from league.sheets.ledger import Act, SheetLine
-from league.sheets.replay import SheetGame, attempt, sentence
+from league.sheets.memory import SheetMemory
+from league.sheets.replay import SheetGame, attempt, sentence, told_of
 
+_PLAIN = frozenset((str, int, float, bool, type(None)))
 _CACHED_S = 1  # for phones that ask another process than the one that wrote
+_memory = SheetMemory(most=64)  # about as many tables as are written on at a time
 
 
 def frame_of(sheet: Sheet) -> Frame:
     return Frame(
         rules=rules_of(sheet.game),
         setup=Setup(
-            sheet.players, variant=sheet.variant or "base", edition=sheet.edition or "standard"
+            sheet.players, sheet.variant or "base", sheet.edition or STANDARD, own=sheet.tags
         ),
         is_plain=sheet.way == Sheet.Way.PLAIN,
         is_discreet=sheet.help == Sheet.Help.CHECK,
@@ -42,30 +50,59 @@ def frame_of(sheet: Sheet) -> Frame:
     )
 
 
-def on_sheet(sheet: Sheet, *, until: datetime | None = None) -> OnSheet:
-    """With everything written on it; or all that was written before a moment."""
-    return OnSheet(frame_of(sheet), tuple(acts_of(sheet, until=until)))
+def on_sheet(sheet: Sheet) -> OnSheet:
+    """With everything written on it: where its start is remembered, only what came since is read.
+
+    Nothing is remembered within a transaction, which may yet be taken back.
+    """
+    frame = frame_of(sheet)
+    page = _memory.page(sheet.pk, frame=frame, number=sheet.number)
+    if page is None:
+        page = OnSheet(frame, tuple(_acts(sheet.acts.all())))
+    else:
+        for act in _acts(sheet.acts.filter(number__gt=len(page.acts))):
+            page = page.with_act(act)
+    if not transaction.get_connection().in_atomic_block:
+        _memory.keep(sheet.pk, page)
+    return page
 
 
-def acts_of(sheet: Sheet, *, until: datetime | None = None) -> Sequence[Act]:
-    acts = sheet.acts.order_by("number")
-    if until is not None:
-        acts = acts.filter(at__lte=until)
-    rows = acts.values_list("number", "kind", "seat", "text", "target")
-    return [Act(*row) for row in rows]
+def as_of(sheet: Sheet, until: datetime) -> OnSheet:
+    """With all that was written before a moment."""
+    return OnSheet(frame_of(sheet), tuple(_acts(sheet.acts.filter(at__lte=until))))
+
+
+def as_it_was(sheet: Sheet, *, number: int, is_closed: bool) -> OnSheet:
+    """With its first so many acts."""
+    page = on_sheet(sheet)
+    return OnSheet(replace(page.frame, is_closed=is_closed), page.acts[:number])
+
+
+def _acts(acts: QuerySet[SheetAct]) -> Iterator[Act]:
+    rows = acts.order_by("number").values_list("number", "kind", "seat", "text", "target")
+    return (Act(*row) for row in rows)
 
 
 def as_data(value: Any) -> Any:
     """Dataclasses as objects, sentences translated: ready for JSON."""
-    if isinstance(value, Said):
+    kind: type = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is Said:
         return words(value)
-    if is_dataclass(value):
-        return {field.name: as_data(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, list | tuple):
+        is_ready = all(type(item) in _PLAIN for item in value)
+        return value if is_ready else [as_data(item) for item in value]
+    if names := _names(kind):
+        return {name: as_data(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return {str(name): as_data(item) for name, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [as_data(item) for item in value]
     return value
+
+
+@remembered
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def pad_shown(game: SheetGame) -> dict[str, Any]:
@@ -86,15 +123,16 @@ def state_of(sheet: Sheet, page: OnSheet | None = None) -> dict[str, Any]:
         "stage": stage_of(page),
         "help": sheet.help,
         "is_by_time": page.ledger.is_by_time,
-        "remarks": {} if page.frame.is_closed else remarks_on(sheet),
+        "wiped": sheet.wiped_at is not None,
+        "remarks": {} if page.frame.is_closed else remarks_on(sheet, until=len(page.acts)),
         **_written(page),
         **(_plain(page) if page.is_plain else _refereed(page)),
     }
 
 
-def remarks_on(sheet: Sheet) -> dict[int, str]:
+def remarks_on(sheet: Sheet, *, until: int = checks.MOST_ACTS) -> dict[int, str]:
     """By the number of the act. Once the sheet is closed everybody may read it, but not these."""
-    return dict(sheet.remarks.values_list("number", "text"))
+    return dict(sheet.remarks.filter(number__lte=until).values_list("number", "text"))
 
 
 def stage_of(page: OnSheet) -> str:
@@ -111,30 +149,68 @@ def _written(page: OnSheet) -> dict[str, Any]:
     ledger = page.ledger
     return {
         "log": _log(page.game) if page.game else [],
-        "scores": [
-            {"number": s.number, "seat": s.seat, "field": s.field, "change": s.change}
-            for s in ledger.scores
-        ],
-        "undone": [_tried(act) for act in ledger.undone],
-        "refused": [_tried(act) for act in ledger.refused],
+        "scores": [_points(page, line) for line in ledger.scores],
+        "undone": [_listed(page, act) for act in ledger.undone],
+        "refused": [_listed(page, act) for act in ledger.refused],
         "last": _tried(ledger.last) if ledger.last and not page.frame.is_closed else None,
+        "redo": _tried(ledger.taken_back[-1]) if ledger.taken_back else None,
         "finding": finding_of(page),
     }
 
 
 def _log(game: SheetGame) -> list[dict[str, Any]]:
-    return [
-        {
-            "number": line.number,
-            "seat": line.seat,
-            "words": line.words,
-            "said": words(step.told.said),
-            "points": step.points,
-            "gained": _gained(step) if step.points else [],
-            "was": line.was,
-        }
-        for line, step in zip(game.lines, game.replay.steps, strict=True)
+    language = get_language() or ""
+    for line, step in zip(game.lines, game.replay.steps, strict=True):
+        if (language, line.number) not in game.told:
+            game.told[language, line.number] = _logged(line, step)
+    return [game.told[language, line.number] for line in game.lines]
+
+
+def _logged(line: SheetLine, step: ReplayStep) -> dict[str, Any]:
+    return {
+        "number": line.number,
+        "seat": line.seat,
+        "words": line.words,
+        "said": words(step.told.said),
+        "signs": step.told.signs,
+        "fields": step.told.fields,
+        "points": step.points,
+        "reckoned": words(step.reckoned),
+        "gained": _gained(step) if step.points else [],
+        "was": line.was,
+    }
+
+
+def _points(page: OnSheet, line: SheetLine) -> dict[str, Any]:
+    """What a turn brought, where it was written by hand: told as an action is."""
+    return {
+        "number": line.number,
+        "seat": line.seat,
+        "words": line.words,
+        "said": _turn_said(page, seat=line.seat, text=line.words),
+        "fields": [],
+        "points": None,
+        "reckoned": "",
+        "gained": [],
+        "was": line.was,
+    }
+
+
+def _turn_said(page: OnSheet, *, seat: str, text: str) -> str:
+    rules, setup = page.frame.rules, page.setup
+    fields = {field.name: gettext(field.label) for field in fields_of(rules, setup)}
+    sides = sides_of(rules, setup)
+    turn = turn_read(seat, text, sides=sides)
+    changes = [
+        f"{'' if seat in side else f'{side}: '}{fields.get(name, name)} {_signed(change)}"
+        for side, figures in (turn.changes if turn else {}).items()
+        for name, change in figures.items()
     ]
+    return ", ".join(changes) or gettext("no points")
+
+
+def _signed(change: int) -> str:
+    return f"{'−' if change < 0 else '+'}{abs(change)}"
 
 
 def _gained(step: ReplayStep) -> list[tuple[str, str]]:
@@ -144,6 +220,16 @@ def _gained(step: ReplayStep) -> list[tuple[str, str]]:
 
 def _tried(act: Act) -> dict[str, Any]:
     return {"number": act.number, "kind": act.kind, "seat": act.seat, "words": act.text}
+
+
+def _listed(page: OnSheet, act: Act) -> dict[str, Any]:
+    """As people say it, too; set-ups have no other words."""
+    if act.kind == kinds.SCORE:
+        return {**_tried(act), "said": _turn_said(page, seat=act.seat, text=act.text)}
+    rules, is_action = page.frame.rules, act.kind in (kinds.ACTION, kinds.REFUSED)
+    told = told_of(rules, seat=act.seat, words=act.text) if rules and is_action else None
+    said = {"said": words(told.said), "signs": told.signs} if told else {}
+    return {**_tried(act), **said}
 
 
 def finding_of(page: OnSheet) -> str:
@@ -165,20 +251,25 @@ def _refereed(page: OnSheet) -> dict[str, Any]:
     return {
         "turn": position.turn,
         "pad": pad_shown(game),
-        "standings": _standings(rules, game, is_drawn=page.is_over),
+        "standings": standings_shown(game, is_drawn=page.is_over),
     }
 
 
-def _standings(rules: Rules, game: SheetGame, *, is_drawn: bool) -> list[dict[str, Any]]:
+def standings_shown(game: SheetGame, *, is_drawn: bool = False) -> list[dict[str, Any]]:
     """How the sides stand; with the keys in words, and in pictures once all is over."""
+    rules = game.rules
     standings = rules.play.standings(game.position)
-    names = [gettext(name) for name in rules.play.key_names(game.setup)]
+    names = _key_names(rules, game.setup)
     ranks = shared_ranks([side.keys for side in standings])
     drawn = rules.looks.key_signs
     return [
         _side(side, rank, names=names, signs=drawn(game.position, side) if is_drawn else ())
         for rank, side in zip(ranks, standings, strict=True)
     ]
+
+
+def _key_names(rules: Rules, setup: Setup) -> list[str]:
+    return [gettext(name) for name in rules.play.key_names(setup)]
 
 
 def _side(
@@ -197,16 +288,24 @@ def _side(
 
 
 def _plain(page: OnSheet) -> dict[str, Any]:
-    rules, setup = page.frame.rules, page.setup
-    totals = totals_of(page)
+    """`pads`: what each seat can have brought; a phone without network needs them all."""
+    rules, setup, kept = page.frame.rules, page.setup, page.kept
     return {
-        "turn": "",
+        "turn": kept.turn,
+        "order": setup.seats,
+        "pads": {seat: as_data(page.turns.pad(kept, seat)) for seat in setup.seats},
         "fields": [
-            {"name": field.name, "label": gettext(field.label), "kind": field.kind}
-            for field in checks.fields_of(rules, setup)
+            {
+                "name": field.name,
+                "label": gettext(field.label),
+                "kind": field.kind,
+                "sign": field.symbol,
+            }
+            for field in fields_of(rules, setup)
         ],
-        "totals": totals,
-        "standings": _sums(page, totals),
+        "totals": kept.figures,
+        "adds_up": _summands(page),
+        "standings": _sums(page, kept.figures),
         "board": rules.looks.draw(page.game.position, last=page.game.last, coordinates=False)
         if rules and page.game
         else "",
@@ -214,20 +313,38 @@ def _plain(page: OnSheet) -> dict[str, Any]:
 
 
 def _sums(page: OnSheet, totals: Mapping[str, Mapping[str, int]]) -> list[dict[str, Any]]:
-    """By the game's own keys where its rules accept the figures; else by their sum."""
+    """By the game's own keys where its rules accept the figures; else by the scores alone.
+
+    What was compared is told at the end.
+    """
     rules, setup = page.frame.rules, page.setup
-    termination = "time" if page.ledger.is_by_time else "normal"
-    standings = tallied(rules, setup, totals, termination=termination) if rules else None
-    if isinstance(standings, Sequence):
+    is_whole = page.ledger.ended is not None and not page.ledger.is_by_time
+    ending = "normal" if is_whole else "time"
+    standings = tallied(rules, setup, totals, termination=ending) if rules else None
+    if rules and isinstance(standings, Sequence):
+        names = _key_names(rules, setup) if page.is_over else []
         ranks = shared_ranks([side.keys for side in standings])
-        return [_side(side, rank, names=()) for rank, side in zip(ranks, standings, strict=True)]
-    sides = checks.sides_of(rules, setup)
-    scores = [sum(totals[side_name(seats)].values()) for seats in sides]
+        return [_side(side, rank, names=names) for rank, side in zip(ranks, standings, strict=True)]
+    sides = sides_of(rules, setup)
+    name = rules.figures.score(setup).name if rules else ""
+    scores = [_score(totals[side_name(seats)], name) for seats in sides]
     ranks = shared_ranks([(score,) for score in scores])
+    names = [gettext("Points")] if page.is_over else []
     return [
-        {"side": side_name(seats), "seats": list(seats), "score": score, "rank": rank, "keys": []}
+        _side(SideScore(side_name(seats), seats, score, (score,)), rank, names=names)
         for seats, score, rank in zip(sides, scores, ranks, strict=True)
     ]
+
+
+def _summands(page: OnSheet) -> list[str]:
+    """The figures of which a score is the sum, if it is one: for what waits on a phone."""
+    rules, setup = page.frame.rules, page.setup
+    names = [field.name for field in fields_of(rules, setup)]
+    return [name for name in names if rules is None or name == rules.figures.score(setup).name]
+
+
+def _score(figures: Mapping[str, int], name: str) -> int:
+    return figures[name] if name in figures else sum(figures.values())
 
 
 def has_sheets(played: GamePlayed) -> bool:
@@ -262,8 +379,12 @@ def sheet_said(submission: Submission) -> SheetSaid | None:
     return SheetSaid(sheet.pk, "let_stand", finding_of(page))
 
 
-def version_of(number: int, *, is_closed: bool = False) -> str:
-    return f"{number}{'c' if is_closed else ''}"
+def version_of(sheet: Sheet, *, number: int | None = None, is_closed: bool | None = None) -> str:
+    """Another one after every act, closing and wiping; as it is now, unless said otherwise."""
+    number = sheet.number if number is None else number
+    is_closed = sheet.closed_at is not None if is_closed is None else is_closed
+    wiped = f"w{sheet.wiped_at.timestamp():.0f}" if sheet.wiped_at else ""
+    return f"{number}{'c' if is_closed else ''}{wiped}"
 
 
 def tell_version(sheet: str, version: str) -> None:
@@ -275,9 +396,9 @@ def version_now(sheet: str) -> str | None:
     """The version that a sheet has; None: there is no such sheet."""
     version: str | None = cache.get(_key(sheet))
     if version is None:
-        row = Sheet.objects.filter(pk=sheet).values_list("number", "closed_at").first()
+        row = Sheet.objects.filter(pk=sheet).only("number", "closed_at", "wiped_at").first()
         if row is not None:
-            version = version_of(row[0], is_closed=row[1] is not None)
+            version = version_of(row)
             tell_version(sheet, version)
     return version
 

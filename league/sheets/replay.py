@@ -1,11 +1,13 @@
 """A sheet as a game: its lines replayed under the rules, and whether another one may follow."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
-from games.contract import Action, Fault, Position, Rules, Setup, Unreadable, gettext_noop as _
-from games.pads import Said
+from games.contract import Rules
+from games.pads import Said, Told
 from games.replay import Attempt, Replay, ReplayStep, replayed, words_of
+from games.values import Action, Fault, Position, Setup, Unreadable, gettext_noop as _
 from league.sheets.ledger import SheetLine
 
 Refusal = Fault | Unreadable
@@ -18,6 +20,8 @@ class SheetGame:
     replay: Replay
     lines: Sequence[SheetLine]  # of the replay's steps
     broken: tuple[SheetLine, Refusal] | None = None
+    # What was once told of a line, by language and its number: it stays while the game goes on.
+    told: dict[tuple[str, int], Any] = field(default_factory=dict, compare=False)
 
     @property
     def rules(self) -> Rules:
@@ -36,7 +40,7 @@ class SheetGame:
         return self.replay.last
 
     def with_step(self, line: SheetLine, step: ReplayStep) -> "SheetGame":
-        return SheetGame(self.replay.with_step(step), [*self.lines, line])
+        return SheetGame(self.replay.with_step(step), [*self.lines, line], told=self.told)
 
 
 def game_of(rules: Rules, setup: Setup, lines: Iterable[SheetLine]) -> SheetGame:
@@ -70,6 +74,12 @@ def words_read(rules: Rules, *, seat: str, words: str) -> str:
     """In canonical words; empty: they cannot be read."""
     action = _read(rules, SheetLine(0, seat, words))
     return "" if isinstance(action, Unreadable) else words_of(rules, action)
+
+
+def told_of(rules: Rules, *, seat: str, words: str) -> Told | None:
+    """As people say it; None: it cannot be read."""
+    action = _read(rules, SheetLine(0, seat, words))
+    return None if isinstance(action, Unreadable) else rules.looks.tell(action)
 
 
 def _read(rules: Rules, line: SheetLine) -> Action | Unreadable:

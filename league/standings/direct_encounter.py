@@ -14,12 +14,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from games.values import gettext_noop
 from league.standings.field import Cell, Field
 from league.standings.inputs import PLAYED, RoundOutcome
 from league.standings.parts import Exact, Number, PartsTold, ValuePart, exact
 from league.standings.points import WHOLE, Scheme
-from league.standings.tallies import Valued
-from league.standings.wording import Combination, PartReason
+from league.standings.tiebreak import FOR_MEETINGS, Tiebreak, Valued
+from league.standings.wording import Combination, Reason
+
+MET = Reason("met", gettext_noop("%(amount)s against %(opponent)s in round %(round)s."))
+_MET_PLACES = Reason(
+    "met_places",
+    gettext_noop("Place %(place)s, %(opponent)s place %(other)s, in round %(round)s: %(amount)s."),
+)
+_FORFEIT_MET = Reason(
+    "forfeit_met",
+    gettext_noop("%(amount)s against %(opponent)s in round %(round)s, without a game."),
+)
+NOT_MET = Reason("not_met", gettext_noop("%(opponent)s was not met."))
 
 _FORFEITS = frozenset({RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS})
 _BETTER_12, _EQUAL_12, _WORSE_12 = 2 * WHOLE, WHOLE, 0
@@ -60,7 +72,7 @@ def tell_direct_encounter(field: Field, entry: str, tied: Sequence[str]) -> Part
     parts: list[ValuePart] = []
     for other, meetings in others.items():
         if not meetings:
-            parts.append(ValuePart(PartReason.NOT_MET, (), opponent=other))
+            parts.append(ValuePart(NOT_MET, (), opponent=other))
         parts += [_part(field, meeting, len(meetings)) for meeting in meetings]
     return PartsTold(Combination.COMPARED, tuple(parts))
 
@@ -68,9 +80,9 @@ def tell_direct_encounter(field: Field, entry: str, tied: Sequence[str]) -> Part
 def _part(field: Field, meeting: _Meeting, times: int) -> ValuePart:
     cell = meeting.cell
     gaps: dict[str, Exact] = {}
-    why = PartReason.FORFEIT_MET if cell.outcome in _FORFEITS else PartReason.MET
-    if not _goes_by_points(field.scheme) and why is PartReason.MET:
-        why = PartReason.MET_PLACES
+    why = _FORFEIT_MET if cell.outcome in _FORFEITS else MET
+    if not _goes_by_points(field.scheme) and why is MET:
+        why = _MET_PLACES
         gaps = {"place": cell.place or 0, "other": meeting.other_place or 0}
     amount = exact(Fraction(meeting.points_12, times), WHOLE)
     return ValuePart(why, (amount,), cell.round, meeting.other, cell.match, gaps=gaps)
@@ -166,3 +178,18 @@ def _leaders(
         parts.append([leader])
         rest = [entry for entry in rest if entry != leader]
     return [*parts, rest]
+
+
+KEYS = (
+    Tiebreak(
+        "DE",
+        gettext_noop("Direct encounter"),
+        gettext_noop("Better against each other, if that is settled among all who are equal."),
+        FOR_MEETINGS,
+        direct_encounter,
+        tell_direct_encounter,
+        higher_wins=False,
+        is_within_ties=True,
+        fide="DE",
+    ),
+)

@@ -3,10 +3,12 @@
 This is where matches become outcomes. Tiebreaks look at nothing but a `Field`.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field as dataclass_field
-from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, TypeVar
+from functools import cache, cached_property, partial
+from itertools import accumulate, chain
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from league.results.states import is_decided, match_ranks
 from league.standings.inputs import (
@@ -21,10 +23,13 @@ from league.standings.inputs import (
 from league.standings.points import WHOLE, Scheme
 
 T = TypeVar("T")
+Presence: TypeAlias = tuple[bool, ...]  # by seat: who did not forfeit
+Ranks: TypeAlias = tuple[tuple[int, ...], ...]  # of each game, by those who were there
+Seat: TypeAlias = tuple[RoundOutcome, int, int | None]  # outcome, points in twelfths, place
+Judged: TypeAlias = Callable[[Presence, int, Ranks, int], tuple[Seat, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A round of an entry."""
 
     round: int
@@ -90,12 +95,10 @@ class Field:
     def after(self, rounds: int) -> "Field":
         """The field as it stood after so many rounds, by what is known now."""
         cells = {entry: row[:rounds] for entry, row in self.cells.items()}
-        last = self.numbers[rounds - 1] if rounds else None
-        sat = {
-            entry: tuple(game for game in games if last is not None and game.round <= last)
-            for entry, games in self.sat.items()
-        }
-        points_12 = {entry: sum(cell.points_12 for cell in row) for entry, row in cells.items()}
+        running_12 = self.remembered("running", _running_12)
+        points_12 = {entry: totals[rounds] for entry, totals in running_12.items()}
+        ends = self.remembered("games by round", _games_by_round)
+        sat = {entry: games[: ends[entry][rounds]] for entry, games in self.sat.items()}
         numbers = self.numbers[:rounds]
         return Field(self.inputs, self.scheme, cells, sat, points_12, numbers, self.root)
 
@@ -112,18 +115,21 @@ def field_of(inputs: Inputs, *, scheme: Scheme) -> Field:
     if scheme.is_solo and not inputs.rules.higher_score_wins:
         raise ValueError("solo points are for games in which a higher score is better")
     rounds = sorted(inputs.rounds, key=lambda round_: round_.number)
-    played = [(round_.number, _round_cells(round_, scheme)) for round_ in rounds]
+    judged = cache(partial(_judged, scheme))  # thousands of matches end in a few ways
+    played = [(_round_cells(round_, scheme, judged), _absent(round_)) for round_ in rounds]
     cells = {
-        entry.id: tuple(
-            row.get(entry.id) or Cell(number, RoundOutcome.ABSENT) for number, row in played
-        )
+        entry.id: tuple([row.get(entry.id, absent) for row, absent in played])
         for entry in inputs.entries
     }
-    if len(cells) < len(inputs.entries) or any(row.keys() - cells.keys() for _, row in played):
+    if len(cells) < len(inputs.entries) or any(row.keys() - cells.keys() for row, _ in played):
         raise ValueError("an entry is in the field twice, or plays without being in it")
-    points_12 = {entry: sum(cell.points_12 for cell in row) for entry, row in cells.items()}
+    points_12 = {entry: sum([cell.points_12 for cell in row]) for entry, row in cells.items()}
     numbers = tuple(round_.number for round_ in rounds)
     return Field(inputs, scheme, cells, _games_sat(rounds, cells), points_12, numbers)
+
+
+def _absent(round_: RoundInput) -> Cell:
+    return Cell(round_.number, RoundOutcome.ABSENT)
 
 
 def _games_sat(rounds: Sequence[RoundInput], entries: Iterable[str]) -> dict[str, tuple[Sat, ...]]:
@@ -136,13 +142,38 @@ def _games_sat(rounds: Sequence[RoundInput], entries: Iterable[str]) -> dict[str
 
 
 def _pending(field: Field) -> set[int]:
-    cells = (cell for row in field.cells.values() for cell in row)
-    return {cell.round for cell in cells if cell.outcome is RoundOutcome.PENDING}
+    pending = RoundOutcome.PENDING
+    return {cell.round for row in field.cells.values() for cell in row if cell.outcome is pending}
 
 
-def _round_cells(round_: RoundInput, scheme: Scheme) -> dict[str, Cell]:
+def _running_12(field: Field) -> dict[str, list[int]]:
+    """By entry, its points after so many rounds."""
+    return {
+        entry: list(accumulate([cell.points_12 for cell in row], initial=0))
+        for entry, row in field.cells.items()
+    }
+
+
+def _games_by_round(field: Field) -> dict[str, list[int]]:
+    """By entry, how many games it has played over the board after so many rounds."""
+    return {
+        entry: [0, *(bisect_right(games, number, key=_round_of) for number in field.numbers)]
+        for entry, games in field.sat.items()
+    }
+
+
+def _round_of(sat: Sat) -> int:
+    return sat.round
+
+
+def round_cells(round_: RoundInput, scheme: Scheme) -> dict[str, Cell]:
+    """What a round is for those who are in it, by entry."""
+    return _round_cells(round_, scheme, partial(_judged, scheme))
+
+
+def _round_cells(round_: RoundInput, scheme: Scheme, judged: Judged) -> dict[str, Cell]:
     cells: dict[str, Cell] = {}
-    for entry, cell in (*_byes(round_, scheme), *_seated(round_, scheme)):
+    for entry, cell in chain(_byes(round_, scheme), _seated(round_, judged)):
         if entry in cells:
             raise ValueError(f"{entry} is twice in round {round_.number}")
         cells[entry] = cell
@@ -160,62 +191,61 @@ def _byes(round_: RoundInput, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
         yield entry, Cell(round_.number, outcome, worth_12[outcome])
 
 
-def _seated(round_: RoundInput, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
+def _seated(round_: RoundInput, judged: Judged) -> Iterator[tuple[str, Cell]]:
+    number = round_.number
     for match in round_.matches:
-        places = _places(match)
-        points = _points_12(match, places, scheme)
-        for entry, points_12 in zip(match.entries, points, strict=True):
-            outcome = _outcome(match, entry, places)
-            opponents = tuple(other for other in match.entries if other != entry)
-            place = places.get(entry) or _last_place(match, entry)
-            yield entry, Cell(round_.number, outcome, points_12, match.id, opponents, place)
+        entries = match.entries
+        known = match.id or None  # none: forfeited before it was seated
+        for at, (outcome, points_12, place) in enumerate(judged(*_ended(match))):
+            opponents = entries[:at] + entries[at + 1 :]
+            yield entries[at], Cell(number, outcome, points_12, known, opponents, place)
 
 
-def _places(match: MatchInput) -> dict[str, int]:
-    """The places of those who are there; none before the match is decided."""
-    present = [entry for entry in match.entries if entry not in match.forfeited]
-    if match.forfeited and len(present) == 1:
-        return {present[0]: 1}
+def _ended(match: MatchInput) -> tuple[Presence, int, Ranks, int]:
+    """How a match ended, whoever played it: who was there, games planned, ranks, and the score."""
     games = [{side.entry: side.rank for side in game.sides} for game in match.games]
-    ranks = [[by_entry[entry] for entry in present] for by_entry in games]
-    if not ranks or not is_decided(ranks, planned=match.planned):
-        return {}
-    return dict(zip(present, _match_ranks(tuple(map(tuple, ranks))), strict=True))
+    if not match.forfeited:
+        present, came = match.entries, (True,) * len(match.entries)
+    else:
+        present = tuple(entry for entry in match.entries if entry not in match.forfeited)
+        came = tuple(entry not in match.forfeited for entry in match.entries)
+        if len(present) == 1:
+            games = []
+    ranks = tuple([tuple([by_entry[entry] for entry in present]) for by_entry in games])
+    score = sum(side.score for game in match.games for side in game.sides) if len(came) == 1 else 0
+    return came, match.planned, ranks, score
 
 
-# Thousands of matches end in a few ways.
-@lru_cache(maxsize=4096)
-def _match_ranks(games: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    return match_ranks(games)
+def _judged(
+    scheme: Scheme, came: Presence, planned: int, ranks: Ranks, score: int
+) -> tuple[Seat, ...]:
+    """What a match was for each of its seats."""
+    present = sum(came)
+    placed: tuple[int, ...] = ()
+    if present == 1 < len(came):
+        placed = (1,)
+    elif ranks and is_decided(ranks, planned=planned):
+        placed = match_ranks(ranks)
+    in_order = iter(placed)
+    places = [next(in_order, None) if is_there else None for is_there in came]
+    points = (WHOLE * score * bool(placed),) if scheme.is_solo else scheme.points_12(places)
+    last = present + 1 if present else None  # shared by those who forfeited
+    return tuple(
+        (_outcome(place, places, is_there=is_there), points_12, place if is_there else last)
+        for is_there, place, points_12 in zip(came, places, points, strict=True)
+    )
 
 
-@lru_cache(maxsize=4096)
-def _paid_12(scheme: Scheme, ranks: tuple[int | None, ...]) -> tuple[int, ...]:
-    return scheme.points_12(ranks)
-
-
-def _last_place(match: MatchInput, entry: str) -> int | None:
-    """Those who forfeited share the places behind all who came."""
-    present = len(match.entries) - len(match.forfeited)
-    return present + 1 if entry in match.forfeited and present else None
-
-
-def _points_12(match: MatchInput, places: Mapping[str, int], scheme: Scheme) -> tuple[int, ...]:
-    if scheme.is_solo:
-        scores = [side.score for game in match.games for side in game.sides]
-        return (WHOLE * sum(scores) if places else 0,)
-    return _paid_12(scheme, tuple(map(places.get, match.entries)))
-
-
-def _outcome(match: MatchInput, entry: str, places: Mapping[str, int]) -> RoundOutcome:
-    if entry in match.forfeited:
+def _outcome(place: int | None, places: Sequence[int | None], *, is_there: bool) -> RoundOutcome:
+    if not is_there:
         return RoundOutcome.FORFEIT_LOSS
-    if entry not in places:
+    if place is None:
         return RoundOutcome.PENDING
-    if match.forfeited and len(places) == 1:
+    others = [other for other in places if other is not None]
+    if len(others) == 1 < len(places):
         return RoundOutcome.FORFEIT_WIN
-    if len(match.entries) != 2:
+    if len(places) != 2:
         return RoundOutcome.PLACE
-    if sum(places.values()) == 2:
+    if sum(others) == 2:
         return RoundOutcome.DRAW
-    return RoundOutcome.WIN if places[entry] == 1 else RoundOutcome.LOSS
+    return RoundOutcome.WIN if place == 1 else RoundOutcome.LOSS

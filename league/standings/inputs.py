@@ -4,12 +4,12 @@ Plain values, filled by queries. Nothing is computed here, and nobody has a name
 matches are known by their ids.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from games.contract import SideScore
+from games.values import Scored
 
 
 class RoundOutcome(StrEnum):
@@ -56,11 +56,7 @@ class GameSide:
     score: int = 0
     keys: tuple[int, ...] = ()  # the game's ranking keys; empty: not known (final scores only)
     more: Mapping[str, object] = field(default_factory=dict)
-
-    @property
-    def standing(self) -> SideScore:
-        """What the rule module gave, for it to add up."""
-        return SideScore(self.entry, (), self.score, self.keys, self.more)
+    starts: bool | None = None  # None: as the match was seated, turned in every second game
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +92,10 @@ class GameRules(Protocol):
     @property
     def higher_score_wins(self) -> bool: ...
 
-    def league_keys(self, games: Sequence[SideScore], /) -> tuple[int, ...]: ...
+    @property
+    def best_keys(self) -> frozenset[int]: ...
+
+    def league_keys(self, game: Scored, /) -> tuple[int, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +103,10 @@ class OtherGame:
     """A game without a rule module: its scores are all that is known."""
 
     higher_score_wins: bool = True
+    best_keys: frozenset[int] = frozenset()
 
-    def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
-        total = sum(game.score for game in games)
-        return (total if self.higher_score_wins else -total,)
+    def league_keys(self, game: Scored) -> tuple[int, ...]:
+        return (game.score if self.higher_score_wins else -game.score,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +114,17 @@ class SeveralGames:
     """Rounds of different games: their keys do not add up, so that nobody has any."""
 
     higher_score_wins: bool = True
+    best_keys: frozenset[int] = frozenset()
 
-    def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
+    def league_keys(self, game: Scored) -> tuple[int, ...]:
         return ()
 
 
 class UnplayedEdition(StrEnum):
     """How rounds without a game count for tiebreaks over opponents (unplayed.py)."""
 
-    OF_2026 = "2026"  # FIDE C.07 article 16, March 2026: a dummy opponent
+    OF_2026 = "2026"  # FIDE C.07 article 16, March 2026: a dummy opponent, with limits
+    OF_2024 = "2024"  # the same of August 2024: without limits
     BEFORE_2023 = "pre-2023"  # a virtual opponent
     NONE = "none"  # not at all
 
@@ -142,7 +143,10 @@ class Settings:
     edition: UnplayedEdition = UnplayedEdition.OF_2026
     spread_against: Against = Against.BEST
     spread_cap: int | None = None  # of one game, either way; None: none
-    forfeits_are_games: bool = False  # they are in a round robin, where everybody was to meet
+    # They are in a round robin, where everybody was to meet; a free round is nothing there.
+    forfeits_are_games: bool = False
+    rounds_planned: int | None = None  # for Fore Buchholz; None: as many as there are
+    koya_draws: int = 0  # the limit of Koya, in draws above half of what can be had
 
 
 @dataclass(frozen=True, slots=True)

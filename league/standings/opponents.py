@@ -1,4 +1,4 @@
-"""Tiebreaks over opponents: Buchholz and its kin, Sonneborn–Berger, Koya, ratings, OPP.
+"""Tiebreaks over opponents: Buchholz and its kin, Sonneborn–Berger, OPP.
 
 How rounds without a game count and what is cut is decided in unplayed.py. Scores are in
 twelfths, products in 144ths. Only rounds whose results are all in count.
@@ -8,14 +8,46 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from games.values import gettext_noop
 from league.standings import unplayed
+from league.standings.brought import brought
 from league.standings.field import Cell, Field
-from league.standings.inputs import PLAYED, RoundOutcome
+from league.standings.inputs import PLAYED
 from league.standings.parts import PartsTold, ValuePart, exact
-from league.standings.tallies import Valued
-from league.standings.wording import Combination, PartReason
+from league.standings.points import WHOLE
+from league.standings.tiebreak import FOR_TABLES, FOR_TWO, Tiebreak, Valued, rounded
+from league.standings.wording import Combination, Reason, ngettext
 
-PAIRED = PLAYED | {RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS}
+_LAST_DRAWN = Reason(
+    "last_drawn",
+    gettext_noop("%(opponent)s would have %(amount)s points if the last round had been drawn."),
+    ngettext(
+        "%(opponent)s would have %(amount)s point if the last round had been drawn.",
+        "%(opponent)s would have %(amount)s points if the last round had been drawn.",
+    ),
+)
+TIMES_OWN = Reason(
+    "times_own",
+    gettext_noop("%(score)s of %(opponent)s × %(points)s scored against them: %(amount)s."),
+)
+_TIMES_DUMMY = Reason(
+    "times_dummy",
+    gettext_noop("Not played: %(score)s of an imaginary opponent × %(points)s scored: %(amount)s."),
+)
+_OPPONENT_BUCHHOLZ = Reason(
+    "opponent_buchholz", gettext_noop("%(opponent)s has a Buchholz of %(amount)s.")
+)
+_OPPONENT_FORE = Reason(
+    "opponent_fore_buchholz", gettext_noop("%(opponent)s has a Fore Buchholz of %(amount)s.")
+)
+_PER_ROUND = Reason(
+    "per_round",
+    gettext_noop("%(opponent)s has %(amount)s points for each round."),
+    ngettext(
+        "%(opponent)s has %(amount)s point for each round.",
+        "%(opponent)s has %(amount)s points for each round.",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +60,19 @@ class OverScores:
     is_fore: bool = False
 
     def compute(self, field: Field, entries: Sequence[str]) -> Valued:
-        brought = unplayed.contributions(self._seen(field))
-        worth, low, high = self.worth, self.low, self.high
-        return {
-            entry: (unplayed.sum_after_cuts(brought[entry], worth=worth, low=low, high=high),)
-            for entry in entries
-        }
+        rounds = brought(self._seen(field))
+        sums = rounds.sums(self.worth, low=self.low, high=self.high)
+        return {entry: (sums[rounds.lines[entry]],) for entry in entries}
 
     def tell(self, field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
         seen = self._seen(field)
-        brought = unplayed.contributions(seen)[entry]
-        dropped = unplayed.cuts(brought, worth=self.worth, low=self.low, high=self.high)
+        scores = unplayed.contributions(seen, entry)
+        dropped = unplayed.cuts(scores, worth=self.worth, low=self.low, high=self.high)
         parts = [
             replace(self._part(seen, part), cut=dropped[at])
             if at in dropped
             else self._part(seen, part)
-            for at, part in enumerate(brought)
+            for at, part in enumerate(scores)
         ]
         return PartsTold(Combination.SUM, tuple(parts))
 
@@ -54,132 +83,69 @@ class OverScores:
             else field
         )
 
-    def _part(self, field: Field, brought: unplayed.Contribution) -> ValuePart:
+    def _part(self, field: Field, score: unplayed.Contribution) -> ValuePart:
         is_product = self.worth is unplayed.product_of
-        gaps = {"score": exact(brought.score_12, 12), "points": exact(brought.points_12, 12)}
+        gaps = {"score": exact(score.score_12, WHOLE), "points": exact(score.points_12, WHOLE)}
         if is_product:
-            is_played = brought.cell.outcome in PLAYED
-            why = PartReason.TIMES_OWN if is_played else PartReason.TIMES_DUMMY
+            is_real = score.why in (unplayed.OPPONENT, unplayed.ADJUSTED)
+            why = TIMES_OWN if is_real else _TIMES_DUMMY
         else:
-            why = brought.why
-            if self.is_fore and why in (PartReason.OPPONENT, PartReason.ADJUSTED):
-                why = PartReason.LAST_DRAWN
-            if brought.opponent:
-                gaps["points"] = exact(unplayed.counted_points_12(field)[brought.opponent], 12)
-        amount = (exact(self.worth(brought), 144 if is_product else 12),)
-        cell = brought.cell
-        return ValuePart(why, amount, cell.round, brought.opponent, cell.match, gaps=gaps)
+            why = score.why
+            if self.is_fore and why in (unplayed.OPPONENT, unplayed.ADJUSTED):
+                why = _LAST_DRAWN
+            if score.opponent:
+                gaps["points"] = exact(unplayed.counted_points_12(field)[score.opponent], WHOLE)
+        amount = (exact(self.worth(score), WHOLE * WHOLE if is_product else WHOLE),)
+        cell = score.cell
+        return ValuePart(why, amount, cell.round, score.opponent, cell.match, gaps=gaps)
 
 
 def met(field: Field, entry: str) -> Iterator[tuple[Cell, str]]:
     """Opponents met over the board, as often as they were."""
-    for cell in unplayed.counted_cells(field, entry):
+    for at, cell in zip(field.counted, unplayed.counted_cells(field, entry), strict=True):
         if cell.outcome in PLAYED:
-            for other in cell.opponents:
-                if len(cell.opponents) == 1 or _came(field, other, cell.round):
-                    yield cell, other
+            yield from ((cell, other) for other in unplayed.met_in(field, cell, at))
 
 
-def _came(field: Field, entry: str, number: int) -> bool:
-    return field.cells[entry][field.numbers.index(number)].outcome in PLAYED
-
-
-_BUCHHOLZ = OverScores()
-
-
-def average_buchholz(field: Field, entries: Sequence[str]) -> Valued:
-    """The mean Buchholz of the opponents met over the board."""
-    buchholz = _all_buchholz(field)
-    return {entry: _mean([buchholz[other] for _, other in met(field, entry)]) for entry in entries}
-
-
-def _all_buchholz(field: Field) -> Mapping[str, int]:
-    return field.remembered(
-        "BH",
-        lambda seen: {
-            e: int(value) for e, (value,) in _BUCHHOLZ.compute(seen, list(seen.cells)).items()
-        },
-    )
-
-
-def _mean(amounts: Sequence[int]) -> tuple[Fraction, ...]:
-    return (Fraction(sum(amounts), len(amounts)),) if amounts else ()
-
-
-def tell_average_buchholz(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
-    buchholz = _all_buchholz(field)
-    parts = tuple(
-        _met_part(PartReason.OPPONENT_BUCHHOLZ, cell, other, exact(buchholz[other], 12))
-        for cell, other in met(field, entry)
-    )
-    return PartsTold(Combination.MEAN, parts, max(len(parts), 1))
-
-
-def _met_part(why: PartReason, cell: Cell, other: str, amount: int | str) -> ValuePart:
+def met_part(why: Reason, cell: Cell, other: str, amount: int | str) -> ValuePart:
     return ValuePart(why, (amount,), cell.round, other, cell.match)
 
 
-def koya(field: Field, entries: Sequence[str]) -> Valued:
-    """Points against those who have at least half of what could be had."""
-    return {
-        entry: (sum(cell.points_12 for cell, _, is_strong in _faced(field, entry) if is_strong),)
-        for entry in entries
-    }
+@dataclass(frozen=True, slots=True)
+class AverageBuchholz:
+    """The mean Buchholz of the opponents met over the board, rounded to two decimals."""
 
+    over: OverScores
+    why: Reason
 
-def _faced(field: Field, entry: str) -> Iterator[tuple[Cell, str, bool]]:
-    """Opponents of the rounds that count, and whether they are strong."""
-    points_12, scheme = unplayed.counted_points_12(field), field.scheme
-    most_12 = 0 if scheme.is_solo else scheme.win_12(scheme.seats) * len(field.counted)
-    forfeits = field.settings.forfeits_are_games
-    pairs = _paired(field, entry) if forfeits else met(field, entry)
-    return ((cell, other, 2 * points_12[other] >= most_12) for cell, other in pairs)
+    def compute(self, field: Field, entries: Sequence[str]) -> Valued:
+        buchholz = self._all(field)
+        return {
+            entry: self._mean([buchholz[other] for _, other in met(field, entry)])
+            for entry in entries
+        }
 
-
-def _paired(field: Field, entry: str) -> Iterator[tuple[Cell, str]]:
-    for cell in unplayed.counted_cells(field, entry):
-        if cell.outcome in PAIRED:
-            yield from ((cell, other) for other in cell.opponents)
-
-
-def tell_koya(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
-    points_12 = unplayed.counted_points_12(field)
-    parts = (
-        ValuePart(
-            PartReason.STRONG if is_strong else PartReason.WEAK,
-            (exact(cell.points_12 if is_strong else 0, 12),),
-            cell.round,
-            other,
-            cell.match,
-            gaps={"score": exact(points_12[other], 12)},
+    def tell(self, field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
+        buchholz = self._all(field)
+        parts = tuple(
+            met_part(self.why, cell, other, exact(buchholz[other], WHOLE))
+            for cell, other in met(field, entry)
         )
-        for cell, other, is_strong in _faced(field, entry)
-    )
-    return PartsTold(Combination.SUM, tuple(parts))
+        return PartsTold(Combination.MEAN_HUNDREDTHS, parts, max(len(parts), 1))
 
+    def _all(self, field: Field) -> Mapping[str, int]:
+        return field.remembered(
+            self.why.key,
+            lambda seen: {
+                e: int(value) for e, (value,) in self.over.compute(seen, list(seen.cells)).items()
+            },
+        )
 
-def average_rating(field: Field, entries: Sequence[str]) -> Valued:
-    """The mean rating of the opponents met over the board; none if one of them has no rating."""
-    ratings = {entry.id: entry.rating for entry in field.inputs.entries}
-    averages: dict[str, tuple[Fraction, ...]] = {}
-    for entry in entries:
-        known = [ratings[other] for _, other in met(field, entry)]
-        rated = [rating for rating in known if rating is not None]
-        averages[entry] = _mean(rated) if len(rated) == len(known) else ()
-    return averages
-
-
-def tell_average_rating(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
-    ratings = {e.id: e.rating for e in field.inputs.entries}
-    pairs = list(met(field, entry))
-    parts = tuple(_rating_part(cell, other, ratings[other]) for cell, other in pairs)
-    return PartsTold(Combination.MEAN, parts, max(len(parts), 1))
-
-
-def _rating_part(cell: Cell, other: str, rating: int | None) -> ValuePart:
-    if rating is None:
-        return ValuePart(PartReason.UNRATED, (), cell.round, other, cell.match)
-    return _met_part(PartReason.RATING, cell, other, rating)
+    def _mean(self, amounts_12: Sequence[int]) -> tuple[Fraction, ...]:
+        if not amounts_12:
+            return ()
+        mean = Fraction(sum(amounts_12), len(amounts_12) * WHOLE)
+        return (Fraction(rounded(mean, decimals=2)),)
 
 
 def opponents_points(field: Field, entries: Sequence[str]) -> Valued:
@@ -195,7 +161,137 @@ def opponents_points(field: Field, entries: Sequence[str]) -> Valued:
 def tell_opponents_points(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     points_12, rounds = unplayed.counted_points_12(field), len(field.counted)
     parts = tuple(
-        _met_part(PartReason.PER_ROUND, cell, other, exact(Fraction(points_12[other], rounds), 12))
+        met_part(_PER_ROUND, cell, other, exact(Fraction(points_12[other], rounds), WHOLE))
         for cell, other in met(field, entry)
     )
     return PartsTold(Combination.MEAN, parts, max(len(parts), 1))
+
+
+_BUCHHOLZ_FIT = replace(FOR_TWO, where_all_meet=False)
+
+
+def _summed(key: str, label: str, words: str, over: OverScores) -> Tiebreak:
+    is_product = over.worth is unplayed.product_of
+    scale = WHOLE * WHOLE if is_product else WHOLE
+    fit = FOR_TWO if is_product else _BUCHHOLZ_FIT
+    fide = key.replace("-", "/")
+    return Tiebreak(key, label, words, fit, over.compute, over.tell, scale, fide=fide)
+
+
+_AOB = AverageBuchholz(OverScores(), _OPPONENT_BUCHHOLZ)
+_AOB_F = AverageBuchholz(OverScores(is_fore=True), _OPPONENT_FORE)
+_PRODUCTS = OverScores(worth=unplayed.product_of)
+
+KEYS = (
+    _summed(
+        "BH",
+        gettext_noop("Buchholz"),
+        gettext_noop("More points of all opponents together."),
+        OverScores(),
+    ),
+    _summed(
+        "BH-C1",
+        gettext_noop("Buchholz cut 1"),
+        gettext_noop("More points of the opponents together, without the lowest."),
+        OverScores(low=1),
+    ),
+    _summed(
+        "BH-C2",
+        gettext_noop("Buchholz cut 2"),
+        gettext_noop("More points of the opponents together, without the two lowest."),
+        OverScores(low=2),
+    ),
+    _summed(
+        "BH-M1",
+        gettext_noop("Median Buchholz"),
+        gettext_noop("More points of the opponents together, without the lowest and the highest."),
+        OverScores(low=1, high=1),
+    ),
+    _summed(
+        "BH-M2",
+        gettext_noop("Median Buchholz 2"),
+        gettext_noop(
+            "More points of the opponents together, without the two lowest and the two highest."
+        ),
+        OverScores(low=2, high=2),
+    ),
+    _summed(
+        "FB",
+        gettext_noop("Fore Buchholz"),
+        gettext_noop("Buchholz, as if every match of the last planned round had been drawn."),
+        OverScores(is_fore=True),
+    ),
+    _summed(
+        "FB-C1",
+        gettext_noop("Fore Buchholz cut 1"),
+        gettext_noop("Fore Buchholz without the lowest."),
+        OverScores(low=1, is_fore=True),
+    ),
+    _summed(
+        "FB-C2",
+        gettext_noop("Fore Buchholz cut 2"),
+        gettext_noop("Fore Buchholz without the two lowest."),
+        OverScores(low=2, is_fore=True),
+    ),
+    _summed(
+        "FB-M1",
+        gettext_noop("Median Fore Buchholz"),
+        gettext_noop("Fore Buchholz without the lowest and the highest."),
+        OverScores(low=1, high=1, is_fore=True),
+    ),
+    _summed(
+        "FB-M2",
+        gettext_noop("Median Fore Buchholz 2"),
+        gettext_noop("Fore Buchholz without the two lowest and the two highest."),
+        OverScores(low=2, high=2, is_fore=True),
+    ),
+    Tiebreak(
+        "AOB",
+        gettext_noop("Opponents' Buchholz"),
+        gettext_noop("A higher mean Buchholz of the opponents played."),
+        _BUCHHOLZ_FIT,
+        _AOB.compute,
+        _AOB.tell,
+        fide="AOB",
+    ),
+    Tiebreak(
+        "AOB-F",
+        gettext_noop("Opponents' Fore Buchholz"),
+        gettext_noop("A higher mean Fore Buchholz of the opponents played."),
+        _BUCHHOLZ_FIT,
+        _AOB_F.compute,
+        _AOB_F.tell,
+        fide="AOB/F",
+    ),
+    _summed(
+        "SB",
+        gettext_noop("Sonneborn–Berger"),
+        gettext_noop("Opponents' points, each times what was scored against them."),
+        _PRODUCTS,
+    ),
+    _summed(
+        "SB-C1",
+        gettext_noop("Sonneborn–Berger cut 1"),
+        gettext_noop(
+            "Opponents' points, each times what was scored against them, without the weakest."
+        ),
+        replace(_PRODUCTS, low=1),
+    ),
+    _summed(
+        "SB-C2",
+        gettext_noop("Sonneborn–Berger cut 2"),
+        gettext_noop(
+            "Opponents' points, each times what was scored against them, without the two weakest."
+        ),
+        replace(_PRODUCTS, low=2),
+    ),
+    Tiebreak(
+        "OPP",
+        gettext_noop("Opponents' points"),
+        gettext_noop("More points for each round of the opponents met, on average."),
+        replace(FOR_TABLES, where_all_meet=False),
+        opponents_points,
+        tell_opponents_points,
+        WHOLE,
+    ),
+)

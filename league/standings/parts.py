@@ -1,4 +1,4 @@
-"""What a tiebreak's value is made of, as data. Its sentences are in `wording`.
+"""What a tiebreak's value is made of, as data, with the sentences of its parts.
 
 Numbers are exact: whole, or fractions as "7/3"; points are points here, no longer twelfths.
 """
@@ -18,7 +18,7 @@ Exact = int | str  # a whole number, or a fraction as "7/3"
 class ValuePart:
     """What a round, a game or an opponent brings."""
 
-    why: wording.PartReason
+    why: wording.Reason
     amount: tuple[Exact, ...]
     round: int | None = None
     opponent: str | None = None
@@ -32,16 +32,16 @@ class ValuePart:
 
     @property
     def words(self) -> str:
-        return wording.PART_WORDS[self.why]
+        return self.why.words
 
     @property
     def counted_words(self) -> tuple[str, str, int] | None:
         """What to say instead where a whole number is counted: for one, for many, and how many."""
-        counted = wording.COUNTED_WORDS.get(self.why)
-        if counted is None:
+        if self.why.forms is None:
             return None
-        number = self.amount[0] if counted.gap == "amount" else self.gaps[counted.gap]
-        return (*counted.forms, abs(number)) if isinstance(number, int) else None
+        counts = self.why.counts
+        number = self.amount[0] if counts == "amount" else self.gaps[counts]
+        return (*self.why.forms, abs(number)) if isinstance(number, int) else None
 
     @property
     def cut_words(self) -> str:
@@ -49,7 +49,7 @@ class ValuePart:
 
     def as_dict(self) -> dict[str, object]:
         return {
-            "why": self.why.value,
+            "why": self.why.key,
             "amount": list(self.amount),
             "round": self.round,
             "opponent": self.opponent,

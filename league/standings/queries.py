@@ -24,13 +24,14 @@ from league.models import (
 )
 from league.models.game_played import Scoring
 from league.standings import inputs, stored
-from league.standings.chains import Seats, Traits
 from league.standings.field import Cell, field_of
 from league.standings.inputs import RoundOutcome
+from league.standings.leavers import Leaver, Tables, leaver_of, settled
 from league.standings.parts import Explanation
 from league.standings.points import Scheme
-from league.standings.possible import RoundAhead
+from league.standings.possible import RestOfStage
 from league.standings.table import Row, explain, without_gc
+from league.standings.tiebreak import Seats, Traits
 
 _BYES = {
     Bye.Kind.PAIRING: RoundOutcome.PAIRING_BYE,
@@ -46,36 +47,83 @@ _EXPLAINED_FOR_S = 3600
 
 
 def inputs_of(
+    stage: Stage,
+    *,
+    after_round: int | None = None,
+    instead: Instead = MappingProxyType({}),
+    leaving: str = "",
+) -> inputs.Inputs:
+    """What counts of everything published so far, or up to and including a round.
+
+    `instead`: as if these games had other results than those that count. `leaving`: as if this
+    entry had withdrawn.
+    """
+    played = inputs_as_played(stage, after_round=after_round, instead=instead)
+    if not (gone := _gone(stage, leaving)):
+        return played
+    whole = played if after_round is None else inputs_as_played(stage, instead=instead)
+    schedule = schedule_of(stage)
+    leavers = _leavers(stage, whole, gone=gone, schedule=schedule)
+    return settled(played, leavers=leavers, schedule=schedule)
+
+
+def leavers_of(stage: Stage, *, leaving: str = "") -> list[Leaver]:
+    """Who left, with how much they completed; nobody where the format does not ask about it."""
+    if not (gone := _gone(stage, leaving)):
+        return []
+    return _leavers(stage, inputs_as_played(stage), gone=gone, schedule=schedule_of(stage))
+
+
+def _gone(stage: Stage, leaving: str) -> list[str]:
+    if not stage.format.strikes_leavers:
+        return []
+    left = ranked_entries(stage.event).filter(status=Entry.Status.WITHDRAWN)
+    return list(dict.fromkeys((*left.values_list("pk", flat=True), *filter(None, [leaving]))))
+
+
+def _leavers(
+    stage: Stage, played: inputs.Inputs, *, gone: Iterable[str], schedule: Sequence[Tables]
+) -> list[Leaver]:
+    field = field_of(played, scheme=scheme_of(stage))
+    return [leaver_of(entry, field=field, schedule=schedule) for entry in gone]
+
+
+def schedule_of(stage: Stage) -> list[Tables]:
+    """The tables of all rounds, where they are known before the start."""
+    at_start = ranked_entries(stage.event).filter(first_round=1).values_list("pk", flat=True)
+    rounds = stage.format.schedule_after(
+        0, entries=list(at_start), left=frozenset(), settings=stage.settings
+    )
+    return [round_.tables for round_ in rounds or ()]
+
+
+def inputs_as_played(
     stage: Stage, *, after_round: int | None = None, instead: Instead = MappingProxyType({})
 ) -> inputs.Inputs:
-    """Everything published so far, or up to and including a round.
-
-    `instead`: as if these games had other results than those that count.
-    """
+    """The same, whoever has left since: for pairing and reports, in which every game stands."""
     rounds = stage.rounds.exclude(status=Round.Status.DRAFT).order_by("number")
     if after_round is not None:
         rounds = rounds.filter(number__lte=after_round)
+    ranked = ranked_entries(stage.event).values_list("pk", "seed", "rating")
+    entries = tuple(inputs.EntryInput(entry, seed or 0, rating) for entry, seed, rating in ranked)
     return inputs.Inputs(
-        entries=tuple(
-            inputs.EntryInput(entry, seed or 0, rating)
-            for entry, seed, rating in ranked_entries(stage.event).values_list(
-                "pk", "seed", "rating"
-            )
-        ),
+        entries=entries,
         rounds=_rounds(list(rounds), planned=stage.event.games_per_match, instead=instead),
         rules=_rules_of(stage.event, rounds),
         lots_seed=stage.seed,
-        settings=settings_of(stage),
+        settings=settings_of(stage, entries=len(entries)),
     )
 
 
-def settings_of(stage: Stage) -> inputs.Settings:
+def settings_of(stage: Stage, *, entries: int) -> inputs.Settings:
     """What the stage says about its tiebreaks."""
     return inputs.Settings(
         edition=inputs.UnplayedEdition(stage.tiebreak_edition),
         spread_against=inputs.Against(stage.spread_against),
         spread_cap=stage.spread_cap,
         forfeits_are_games=stage.format.forfeits_are_games,
+        rounds_planned=stage.format.rounds_for(entries, settings=stage.settings),
+        koya_draws=stage.koya_draws,
     )
 
 
@@ -107,9 +155,7 @@ class StageTerms(TypedDict):
 
     chain: list[str]
     scheme: Scheme
-    rounds_planned: int
-    gone: frozenset[str]  # entries that play no more rounds
-    ahead: tuple[RoundAhead, ...] | None  # the rounds to come, where they are known
+    rest: RestOfStage
 
 
 def terms_of(stage: Stage) -> StageTerms:
@@ -120,25 +166,26 @@ def terms_of(stage: Stage) -> StageTerms:
     return StageTerms(
         chain=stage.chain,
         scheme=scheme_of(stage),
-        rounds_planned=stage.format.rounds_for(len(at_start), settings=stage.settings),
-        gone=gone,
-        ahead=stage.format.schedule_after(
-            published, entries=at_start, left=gone, settings=stage.settings
+        rest=RestOfStage(
+            rounds_planned=stage.format.rounds_for(len(at_start), settings=stage.settings),
+            gone=gone,
+            ahead=stage.format.schedule_after(
+                published,
+                entries=at_start,
+                left=_not_met(stage, gone),
+                settings=stage.settings,
+            ),
+            games=stage.event.games_per_match,
+            forfeits=stage.event.counts_forfeits,
         ),
     )
 
 
-def planned_rounds(stage: Stage) -> int:
-    """Some formats are as long as their field makes them; before the start, as those expected."""
-    if not stage.format.length_follows_field:
-        return stage.rounds_planned
-    entries = stage.event.entries
-    field = (
-        entries.filter(seed__isnull=False, first_round=1)
-        if stage.event.has_started
-        else entries.filter(status__in=Entry.TAKING_A_PLACE)
-    )
-    return stage.format.rounds_for(field.count(), settings=stage.settings)
+def _not_met(stage: Stage, gone: frozenset[str]) -> frozenset[str]:
+    """Of those who left, the ones with whom no round to come has a match, not even a forfeit."""
+    if not gone or not stage.format.strikes_leavers:
+        return gone
+    return frozenset(leaver.entry for leaver in leavers_of(stage) if leaver.is_struck)
 
 
 def _rules_of(event: Event, rounds: Iterable[Round]) -> inputs.GameRules:
@@ -235,6 +282,7 @@ def _game(sides: Sides) -> inputs.GameInput:
                 score=side["score"] or 0,
                 keys=tuple(side["keys"]),
                 more=side.get("more", {}),
+                starts="A" in held if (held := side.get("seats")) else None,
             )
             for side in came
         ),

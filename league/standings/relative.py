@@ -5,13 +5,44 @@ entries have played unequal numbers of games, means per game are compared.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
+from games.values import gettext_noop
 from league.standings.field import Field, Sat
 from league.standings.inputs import Against
+from league.standings.own_games import over_games, told_over_games, totals
 from league.standings.parts import Number, PartsTold, ValuePart, exact
-from league.standings.tallies import Valued, Values, over_games, told_over_games, totals
-from league.standings.wording import PartReason
+from league.standings.tiebreak import (
+    FOR_MEETINGS,
+    FOR_TABLES,
+    Need,
+    Tiebreak,
+    Valued,
+    Values,
+)
+from league.standings.wording import Reason, ngettext
+
+_RELATIVE = Reason(
+    "relative",
+    gettext_noop(
+        "%(score)s points, the table's mean was %(mean)s, and all were %(apart)s away from it: "
+        "%(amount)s."
+    ),
+    ngettext(
+        "%(score)s point, the table's mean was %(mean)s, and all were %(apart)s away from it: "
+        "%(amount)s.",
+        "%(score)s points, the table's mean was %(mean)s, and all were %(apart)s away from it: "
+        "%(amount)s.",
+    ),
+    counts="score",
+)
+_ALL_EQUAL = Reason("all_equal", gettext_noop("All at the table had %(score)s."))
+_SPREAD = Reason("spread", gettext_noop("%(score)s against %(other)s: %(amount)s."))
+SPREAD_CAPPED = Reason(
+    "spread_capped",
+    gettext_noop("%(score)s against %(other)s, of which at most %(cap)s count: %(amount)s."),
+)
 
 
 def relative_scores(field: Field, entries: Sequence[str]) -> Valued:
@@ -77,7 +108,7 @@ def tell_relative_scores(field: Field, entry: str, entries: Sequence[str]) -> Pa
             "apart": exact(Fraction(apart, number)),
         }
         (amount,) = _relative(field, sat)
-        why = PartReason.RELATIVE if apart else PartReason.ALL_EQUAL
+        why = _RELATIVE if apart else _ALL_EQUAL
         return ValuePart(why, (exact(amount),), sat.round, match=sat.match, gaps=gaps)
 
     return told_over_games(field, entry, entries, part)
@@ -94,7 +125,28 @@ def tell_spreads(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
             "cap": 0 if cap is None else cap,
         }
         (amount,) = _spread(field, sat)
-        why = PartReason.SPREAD_CAPPED if is_capped else PartReason.SPREAD
+        why = SPREAD_CAPPED if is_capped else _SPREAD
         return ValuePart(why, (exact(amount),), sat.round, match=sat.match, gaps=gaps)
 
     return told_over_games(field, entry, entries, part)
+
+
+_SCORES = frozenset({Need.SCORES})
+KEYS = (
+    Tiebreak(
+        "REL",
+        gettext_noop("Relative score"),
+        gettext_noop("Scores further above the mean of their tables."),
+        replace(FOR_TABLES, needs=_SCORES),
+        relative_scores,
+        tell_relative_scores,
+    ),
+    Tiebreak(
+        "SPREAD",
+        gettext_noop("Spread"),
+        gettext_noop("Scores further ahead of the others at the table."),
+        replace(FOR_MEETINGS, needs=_SCORES),
+        spreads,
+        tell_spreads,
+    ),
+)

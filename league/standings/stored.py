@@ -18,7 +18,8 @@ from itertools import pairwise
 from league.standings.field import Cell, field_of
 from league.standings.inputs import Inputs, RoundOutcome
 from league.standings.points import Scheme
-from league.standings.possible import Possible, RoundAhead, possible_ranks
+from league.standings.possible import RestOfStage, possible_ranks
+from league.standings.rank_bounds import Possible
 from league.standings.table import Row, tables_of, without_gc
 
 PAGE_ROWS = 100
@@ -85,7 +86,8 @@ class LeanRow:
     points_12: int
     values: Mapping[str, tuple[int | str, ...]]
     before: int | None = None  # the rank after the round before; None where there was none
-    best: int | None = None  # the ranks that can still come; in the latest table alone
+    # The ranks that can still come: in the latest table, while something is to be played.
+    best: int | None = None
     worst: int | None = None
     group: str = ""
     games: int = 0  # played over the board
@@ -96,11 +98,18 @@ class LeanRow:
         """Places up since the round before; down if negative."""
         return 0 if self.before is None else self.before - self.rank
 
+    @property
+    def is_sure_of_first(self) -> bool:
+        """Nobody can end above it any more, though something is still to be played."""
+        return self.worst == 1
+
     def with_rounds(self, cells: Iterable[Cell]) -> Row:
         return Row(
             *(self.rank, self.entry, self.points_12, self.values, tuple(cells), self.group),
             games=self.games,
             placed=self.placed,
+            best=self.best,
+            worst=self.worst,
         )
 
 
@@ -109,19 +118,13 @@ def stored_tables(
     *,
     chain: list[str],
     scheme: Scheme,
-    rounds_planned: int,
-    gone: frozenset[str],
-    ahead: Sequence[RoundAhead] | None = None,
+    rest: RestOfStage,
 ) -> Stored:
-    """The standings of a stage after each of its rounds, and what can still come of the latest.
-
-    `gone`: those who play no more rounds; `ahead`: the rounds to come, where they are known.
-    """
+    """The standings of a stage after each of its rounds, and what can still come of the latest."""
     with without_gc():
         whole = field_of(inputs, scheme=scheme)
-        possible = possible_ranks(
-            whole, rounds_planned=rounds_planned, chain=chain, gone=gone, ahead=ahead
-        )
+        is_open = rest.is_open(whole)
+        possible = possible_ranks(whole, rest, chain=chain) if is_open else {}
         return written(tables_of(whole, chain=chain), possible)
 
 

@@ -14,19 +14,18 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field as dataclass_field, replace
 from itertools import groupby
-from typing import Any
 
 from league.standings.field import Cell, Field, field_of
 from league.standings.inputs import EntryInput, Inputs
+from league.standings.own_games import places_taken
 from league.standings.parts import Exact, Explanation, exact
 from league.standings.points import Scheme
-from league.standings.tallies import Valued, Values, places_taken
-from league.standings.tiebreaks import TIEBREAKS, Tiebreak, tiebreaks_of
+from league.standings.tiebreak import Tiebreak, Valued, Values
+from league.standings.tiebreaks import TIEBREAKS, tiebreaks_of
 from league.standings.wording import Combination
 
 Group = list[str]  # entries that are equal so far
 POINTS = "POINTS"
-Table = list[dict[str, object]]
 
 
 @contextmanager
@@ -38,6 +37,8 @@ def without_gc() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
+            gc.freeze()  # and back: all that grew is taken for old, without a look at it
+            gc.unfreeze()
             gc.enable()
 
 
@@ -55,23 +56,19 @@ class Row:
     # first, second, third in them, where that counts.
     games: int = dataclass_field(default=0, compare=False)
     placed: tuple[int, ...] = dataclass_field(default=(), compare=False)
+    # The ranks that can still come; None: not looked at, or nothing is left to play.
+    best: int | None = dataclass_field(default=None, compare=False)
+    worst: int | None = dataclass_field(default=None, compare=False)
 
-    def as_dict(self, cells: Sequence[dict[str, object]] | None = None) -> dict[str, object]:
-        """For storing; `cells` as they are stored, where that is known."""
-        stored: dict[str, object] = {
+    def as_dict(self) -> dict[str, object]:
+        told: dict[str, object] = {
             "rank": self.rank,
             "entry": self.entry,
             "points_12": self.points_12,
             "values": {key: list(values) for key, values in self.values.items()},
-            "cells": [cell.as_dict() for cell in self.cells] if cells is None else list(cells),
+            "cells": [cell.as_dict() for cell in self.cells],
         }
-        return stored | {"group": self.group} if self.group else stored
-
-    @classmethod
-    def from_dict(cls, stored: Mapping[str, Any]) -> "Row":
-        values = {key: tuple(values) for key, values in stored["values"].items()}
-        cells = tuple(Cell.from_dict(cell) for cell in stored["cells"])
-        return cls(**{**stored, "values": values, "cells": cells})
+        return told | {"group": self.group} if self.group else told
 
 
 def standings(inputs: Inputs, *, chain: Sequence[str], scheme: Scheme) -> tuple[Row, ...]:
@@ -102,6 +99,16 @@ def tied_before(field: Field, *, entry: str, key: str, chain: Sequence[str]) -> 
     return next(group for group in equal if entry in group)
 
 
+def parted_by_chain(field: Field, tied: Group, *, chain: Sequence[str]) -> list[Group]:
+    """Entries that are equal in points, in groups that are equal in everything, the best first."""
+    equal = [tied]
+    for tiebreak in tiebreaks_of(chain):
+        if len(equal) == len(tied):
+            break
+        equal, _valued = _parted(tiebreak, field, equal)
+    return equal
+
+
 def group_of(field: Field, entry: str) -> Group:
     """Who is ranked together with an entry, by their seeds."""
     return next(ids for _, ids in _groups(field.inputs.entries) if entry in ids)
@@ -121,7 +128,10 @@ def _parted(tiebreak: Tiebreak, field: Field, equal: Sequence[Group]) -> tuple[l
     """The groups of equals as a tiebreak parts them, and its values."""
     valued = _values(tiebreak, field, equal)
     order = _higher_first(valued, is_turned=not tiebreak.higher_wins)
-    return [part for group in equal for part in _split(group, order)], valued
+    parted: list[Group] = []
+    for group in equal:
+        parted += [group] if len(group) == 1 else _split(group, order)
+    return parted, valued
 
 
 def _values(tiebreak: Tiebreak, field: Field, groups: Sequence[Group]) -> Valued:
@@ -144,23 +154,29 @@ def _higher_first(valued: Valued, *, is_turned: bool) -> Callable[[str], Values]
 
 def _split(group: Group, key: Callable[[str], Values]) -> Iterator[Group]:
     """Into groups of equal entries, the best first; inside them the order is kept."""
-    if len(group) == 1:
-        yield group
-        return
     for _, equal in groupby(sorted(group, key=key, reverse=True), key):
         yield list(equal)
+
+
+class _Written(dict[Values, tuple[Exact, ...]]):
+    """Values as they are stored, by what was computed: the same come again and again."""
+
+    def __init__(self, scale: int) -> None:
+        self.scale = scale
+
+    def __missing__(self, values: Values) -> tuple[Exact, ...]:
+        self[values] = written = tuple(exact(number, self.scale) for number in values)
+        return written
 
 
 def _rows(
     groups: Sequence[Group], field: Field, worth: Mapping[str, tuple[Tiebreak, Valued]], name: str
 ) -> Iterator[Row]:
+    columns = [(key, valued, _Written(tiebreak.scale)) for key, (tiebreak, valued) in worth.items()]
     rank = 1
     for group in groups:
         for entry in group:
-            values = {
-                key: tuple(exact(number, tiebreak.scale) for number in valued[entry])
-                for key, (tiebreak, valued) in worth.items()
-            }
+            values = {key: written[valued[entry]] for key, valued, written in columns}
             yield Row(
                 *(rank, entry, field.points_12[entry], values, field.cells[entry], name),
                 games=len(field.sat[entry]),
@@ -198,15 +214,8 @@ def explain(field: Field, *, entry: str, key: str, chain: Sequence[str] = ()) ->
     )
 
 
-def all_tables(inputs: Inputs, *, chain: list[str], scheme: Scheme) -> dict[int, Table]:
-    """The rows after each round by its number, and before the first by 0."""
-    with without_gc():
-        tables = tables_of(field_of(inputs, scheme=scheme), chain=chain)
-        return {number: [row.as_dict() for row in rows] for number, rows in tables.items()}
-
-
 def tables_of(whole: Field, *, chain: list[str]) -> dict[int, tuple[Row, ...]]:
-    """The same as rows, from the field after the last round."""
+    """The rows after each round by its number, and before the first by 0, from the last field."""
     return {
         whole.numbers[played - 1] if played else 0: table_of(whole.after(played), chain=chain)
         for played in range(len(whole.numbers) + 1)

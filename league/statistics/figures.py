@@ -11,6 +11,8 @@ from itertools import pairwise
 from math import sqrt
 from statistics import fmean, median
 
+from league.statistics.proved import Proved, proved_among
+
 LISTED = 5
 _BARS_AT_MOST = 12
 _CONFIDENCE = 1.96  # standard deviations on each side: 95 of 100 such intervals hold the truth
@@ -29,7 +31,7 @@ class GameSeen:
     match: str
     number: int  # within the match
     sides: tuple[SideSeen, ...]
-    is_verified: bool = False
+    grade: str = ""  # how sure its result is
     turns: int | None = None  # known from a record
     submission: str = ""  # that has this record
 
@@ -96,7 +98,7 @@ class ListedGame:
 @dataclass(frozen=True, slots=True)
 class Figures:
     games: int
-    verified: int
+    proved: Proved
     mean_score: float
     median_score: float
     bars: tuple[Bar, ...]
@@ -117,7 +119,7 @@ def figures_of(
         return None
     return Figures(
         games=len(seen),
-        verified=sum(game.is_verified for game in seen),
+        proved=proved_among(game.grade for game in seen),
         mean_score=fmean(scores),
         median_score=median(scores),
         bars=bars_of(scores),

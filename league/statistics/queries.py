@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.core.cache import cache
-from django.db.models import IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
 from games.registry import GAMES
-from league.models import Entry, Event, MatchGame, Player, Result, Verification
+from league.models import Club, Entry, Event, Match, MatchGame, Player, Result, Verification
 from league.models.game_played import GamePlayed, Scoring
 from league.statistics.figures import Figures, GameSeen, ListedGame, SideSeen, figures_of
+from league.statistics.proved import Proved
 
 KEPT_S = 300
 GAMES_AT_MOST = 20_000  # the latest; a page must not grow with the years
@@ -75,6 +76,39 @@ def game_statistics(game: str, *, wanted: str = "") -> Statistics | None:
         kept = _statistics(_games().filter(own | events), wanted=wanted) or ""
         cache.set(key, kept, KEPT_S)
     return kept or None
+
+
+def proved_in(event: Event) -> Proved:
+    """Of all its results so far."""
+    if not event.has_started:
+        return Proved()
+    return _proved(Match.objects.filter(event=event))
+
+
+def proved_in_club(club: Club) -> Proved:
+    """In its public events that keep records."""
+    return _proved(_provable().filter(event__club=club))
+
+
+def proved_of_player(player: Player) -> Proved:
+    """Of the matches that the player sat at, in public events that keep records."""
+    return _proved(_provable().filter(pk__in=player.seats.values("match")))
+
+
+def _provable() -> QuerySet[Match]:
+    public = Match.objects.exclude(event__status=Event.Status.DRAFT)
+    return public.filter(event__practice_of="").exclude(event__records=Event.Records.OFF)
+
+
+def _proved(matches: QuerySet[Match]) -> Proved:
+    accepted = matches.filter(state=Match.State.ACCEPTED).exclude(grade="")
+    return Proved(
+        **accepted.aggregate(
+            verified=Count("pk", filter=Q(grade=Result.Grade.VERIFIED)),
+            kept=Count("pk", filter=Q(grade=Result.Grade.KEPT)),
+            total=Count("pk"),
+        )
+    )
 
 
 def games_counted() -> list[tuple[str, str, int]]:
@@ -148,7 +182,7 @@ def _seen(game: MatchGame) -> GameSeen | None:
             SideSeen(side["entry"], (side.get("seats") or "")[:1], side["rank"], side["score"] or 0)
             for side in result.sides
         ),
-        is_verified=result.grade == Result.Grade.VERIFIED,
+        grade=result.grade,
         turns=turns,
         submission=result.submission_id or "" if turns is not None else "",
     )

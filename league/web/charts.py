@@ -5,7 +5,7 @@ lines keep their size. Every chart has a title and a sentence for those who do n
 numbers as a table behind it. Templates give classes; colours are the stylesheet's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 _MARGIN = 8.0  # percent above and below the line
@@ -68,6 +68,14 @@ class ChartLine:
 
 
 @dataclass(frozen=True)
+class ChartMark:
+    """A step at which something happened."""
+
+    x: str
+    kind: str
+
+
+@dataclass(frozen=True)
 class LinesChart:
     key: str
     title: str
@@ -75,6 +83,7 @@ class LinesChart:
     lines: tuple[ChartLine, ...]
     grid: tuple[Grid, ...]
     rows: tuple[tuple[str, tuple[float, ...]], ...]  # the numbers: a label, one for each line
+    marks: tuple[ChartMark, ...] = ()
 
     @property
     def first(self) -> str:
@@ -123,8 +132,12 @@ def lines_chart(
     key: str,
     title: str,
     description: str,
+    marks: Iterable[tuple[int, str]] = (),
 ) -> LinesChart:
-    """Several lines over the same steps; each row has a label and a number for each line."""
+    """Several lines over the same steps; each row has a label and a number for each line.
+
+    `marks`: steps by their number, and what kind of thing happened there.
+    """
     low, high = _range([number for _label, numbers in rows for number in numbers])
     steps = max(len(rows) - 1, 1)
     heights = [[_height(numbers[at], low, high) for _, numbers in rows] for at in range(len(names))]
@@ -140,6 +153,7 @@ def lines_chart(
         ),
         grid=_grid(low, high),
         rows=tuple((label, tuple(numbers)) for label, numbers in rows),
+        marks=tuple(ChartMark(_percent(100 * at / steps), kind) for at, kind in marks),
     )
 
 

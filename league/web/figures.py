@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from games.contract import Setup, TallyField
+from games.values import Setup, TallyField
 from league.errors import WrongFigure
 from league.events.queries.tables import Figures, FigureSaid
 from league.models import Match

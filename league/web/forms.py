@@ -19,7 +19,7 @@ from games.record import MAX_BYTES
 from league.errors import LeagueError
 from league.events.queries.prizes import categories_of
 from league.events.services.entries import HalfName
-from league.models import ByeRequest, Event, columns
+from league.models import ByeRequest, Event, Sheet, columns
 from league.models.public_id import new_public_id
 from league.models.time_zones import validate_time_zone, zones_offered
 from league.results.record_text import MAX_UPLOAD_BYTES, NoText, decode
@@ -27,6 +27,24 @@ from league.web.errors import Refusals
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
+
+# How a score sheet can be kept, and what that is worth.
+WAYS_KEPT = (
+    (
+        Sheet.Way.CHECKED,
+        gettext_lazy(
+            "Move by move: the rules check each one. The result is proved, and the game can be"
+            " replayed."
+        ),
+    ),
+    (
+        Sheet.Way.PLAIN,
+        gettext_lazy(
+            "Points only: two or three taps a turn. The result is “kept on a sheet”: more than a"
+            " typed score, less than proved."
+        ),
+    ),
+)
 
 
 class ByeForm(forms.Form):

@@ -9,7 +9,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from league.events.queries.replays import ReplayShown, drawing_of, drawings_of, told_of
-from league.results.replays import AT_ONCE
+from league.results.replays import AT_ONCE, Better
 from league.web.access import PageRequest
 from league.web.charts import LinesChart, lines_chart
 
@@ -30,14 +30,18 @@ def scores_chart(shown: ReplayShown) -> LinesChart | None:
         list(zip(labels, rows, strict=True)),
         key="scores",
         title=_("Scores, turn by turn"),
+        marks=[(turning.move, "lead") for turning in shown.course.leads]
+        + [(swing.move, "swing") for swing in [shown.course.swing] if swing],
         description=_("After the last turn: %(scores)s.") % {"scores": ends},
     )
 
 
-def packed(request: PageRequest, record: str, *, number: int) -> HttpResponse:
+def packed(
+    request: PageRequest, record: str, *, number: int, better: Better | None = None
+) -> HttpResponse:
     replay = told_of(record)
     is_there = replay.is_playable and number * AT_ONCE <= replay.last
-    pack = drawings_of(record, number=number) if is_there else b""
+    pack = drawings_of(record, number=number, better=better) if is_there else b""
     if not pack:
         raise Http404
     takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")

@@ -1,6 +1,6 @@
 """By which names a page shows the people of an event."""
 
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.events.queries.namesakes import official_names
 from league.models import Event
 from league.permissions import may

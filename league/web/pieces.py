@@ -12,10 +12,10 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _, ngettext
 
-from games.contract import Action
 from games.pads import Told
 from games.registry import rules_of
 from games.scene import without_words
+from games.values import Action
 from league.models import Event, Match
 from league.models.public_id import ALPHABET, LENGTH
 from league.said import words
@@ -38,6 +38,8 @@ _WORDS = {
     "contested": _("contested"),
     "call": _("calls an official"),
     "verified": _("verified"),
+    "kept": _("kept on a sheet"),
+    "typed": _("typed"),
     "confirmed": _("confirmed"),
     "at_table": _("confirmed at the table"),
     "entered": _("entered by an official"),

@@ -19,9 +19,17 @@ Stored = Mapping[str, Any]  # a remark as the round keeps it: code, entries, gap
 Names = Mapping[str, str]
 
 SERIOUS = frozenset({"forbidden", "locked_apart", "gone"})
+# What every draw has, however good it is: told, and no reason to worry.
+_CALM = frozenset(
+    {
+        *("spread", "float", "repeat_unavoidable", "points_differ"),
+        *("leaders", "leaders_apart", "outlook"),
+    }
+)
 _TOGETHER = frozenset({"late_table", "short_again", "start_kept", "bye"})  # one sentence for many
 _MET = frozenset({"repeat", "locked_repeat"})
 _SAID_BY_POINTS = frozenset({"spread", "float"})
+GIVEN_UP = "given_up_"  # and a criterion of the Swiss: told, and the best that could be had
 _PRIVATE = frozenset({"forbidden", "locked_apart"})  # who is kept apart is told to officials alone
 
 
@@ -31,10 +39,13 @@ class Saying:
 
     code: str
     text: SafeString
+    is_calm: bool = False
 
     @property
     def kind(self) -> str:
-        return "error" if self.code in SERIOUS else "warning"
+        if self.code in SERIOUS:
+            return "error"
+        return "info" if self.is_calm else "warning"
 
 
 @dataclass(frozen=True)
@@ -64,7 +75,7 @@ def sayings(remarks: Sequence[Stored], names: Names) -> list[Saying]:
     said = []
     for (code, gaps), alike in groupby(remarks, key=_kind):
         parties = [remark["entries"] for remark in alike]
-        if code in _TOGETHER:
+        if code in _TOGETHER or code.startswith(GIVEN_UP):
             parties = [[entry for party in parties for entry in party]]
         elif code == "club_mates":
             parties = _joined(parties)
@@ -112,20 +123,18 @@ def _said(code: str, entries: Sequence[str], gaps: Mapping[str, int], names: Nam
         "points": mark_safe(written_12(gaps.get("points_12", 0))),  # noqa: S308  digits
         **gaps,
     }
-    return Saying(code, sentence(text, **filled) if text else SafeString())
+    is_usual = code in _CALM or code.startswith(GIVEN_UP)
+    is_calm = is_usual or (code == "bye" and not gaps.get("times"))
+    return Saying(code, sentence(text, **filled) if text else SafeString(), is_calm=is_calm)
 
 
 def _text(code: str, number: int, gaps: Mapping[str, int]) -> str:
-    if code == "repeat":
-        return _repeat(gaps)
-    if code == "repeat_unavoidable":
-        return ngettext(
-            "No seating has fewer than %(repeats)d repeated meeting.",
-            "No seating has fewer than %(repeats)d repeated meetings.",
-            gaps["repeats"],
-        )
     if code == "bye":
         return _bye(number, gaps)
+    if code in _BY_GAPS:
+        return _BY_GAPS[code](gaps)
+    if code.startswith(GIVEN_UP):
+        return _given_up_texts().get(code.removeprefix(GIVEN_UP), "")
     return _of_people(code, number) or _plain_texts().get(code, "")
 
 
@@ -172,12 +181,67 @@ def _bye(number: int, gaps: Mapping[str, int]) -> str:
     return ngettext("%(names)s sits out.", "%(names)s sit out.", number)
 
 
+def _unavoidable(gaps: Mapping[str, int]) -> str:
+    return ngettext(
+        "No seating has fewer than %(repeats)d repeated meeting.",
+        "No seating has fewer than %(repeats)d repeated meetings.",
+        gaps["repeats"],
+    )
+
+
+def _outlook(gaps: Mapping[str, int]) -> str:
+    if not gaps["most"]:
+        return _("Over all %(rounds)d rounds, as planned now: repeated meetings: %(repeats)d.")
+    return _(
+        "Over all %(rounds)d rounds, as planned now: repeated meetings: %(repeats)d; turns at a "
+        "short table: %(least)d to %(most)d each."
+    )
+
+
+def _together(gaps: Mapping[str, int]) -> str:
+    """The leaders of the last round sit together: at what price."""
+    said = [_("The leaders sit together: %(names)s.")]
+    if price := _price_of_leaders(gaps):
+        said += [_("What it costs:"), price]
+    elif gaps.get("is_priced"):
+        said.append(_("It costs nothing."))
+    return " ".join(said)
+
+
+def _apart(gaps: Mapping[str, int]) -> str:
+    said = [_("The leaders do not all sit together: %(names)s.")]
+    if price := _price_of_leaders(gaps):
+        said += [_("At one table it would cost:"), price]
+    return " ".join(said)
+
+
+def _price_of_leaders(gaps: Mapping[str, int]) -> str:
+    texts = {
+        "repeats": _("repeated meetings: %(repeats)d more"),
+        "short": _("people at a short table again: %(short)d more"),
+        "points_12": _("points apart at one table: %(points)s more"),
+        "club_mates": _("pairs of club mates: %(club_mates)d more"),
+    }
+    price = ", ".join(text for gap, text in texts.items() if gaps.get(gap))
+    return f"{price}." if price else ""
+
+
+# What is said in other words by what fills the gaps.
+_BY_GAPS = {
+    "repeat": _repeat,
+    "repeat_unavoidable": _unavoidable,
+    "outlook": _outlook,
+    "leaders": _together,
+    "leaders_apart": _apart,
+}
+
+
 def _plain_texts() -> dict[str, str]:
     return {
         "forbidden": _("%(first)s and %(second)s should be kept apart."),
         "locked_apart": _("%(first)s and %(second)s should be kept apart; their table is locked."),
         "locked_repeat": _("%(first)s and %(second)s have met before; their table is locked."),
-        "spread": _("The table with the widest spread of points (%(points)s): %(names)s."),
+        "spread": _("Points differ most at one table, by %(points)s: %(names)s."),
         "float": _("%(first)s comes with more points than %(second)s (difference: %(points)s)."),
         "club_mates": _("%(names)s: from the same club."),
         "start_kept": _("%(names)s: starts, or does not start, %(times)d times in a row."),
@@ -192,7 +256,56 @@ def _plain_texts() -> dict[str, str]:
         ),
         "no_pairing_met": _("Too many have met already: somebody would have to meet twice."),
         "results_missing": _("%(names)s: results are missing."),
-        "points_too_large": _("The points of this event are too large for Swiss pairing."),
+    }
+
+
+def _given_up_texts() -> dict[str, str]:
+    """By the criteria of the Swiss: docs/algorithms/swiss.md tells their order."""
+    return {
+        "C5": _(
+            "%(names)s sits out although others have fewer points: otherwise not everybody could "
+            "be paired (criterion C5 given up)."
+        ),
+        "C10": _(
+            "%(names)s: one at the table then has three starts too many, or three too few "
+            "(criterion C10 given up)."
+        ),
+        "C11": _(
+            "%(names)s: one at the table starts, or does not start, three times in a row "
+            "(criterion C11 given up)."
+        ),
+        "C12": _(
+            "%(names)s: both at the table were due to start, or both not to start (criterion C12 "
+            "given up)."
+        ),
+        "C13": _(
+            "%(names)s: both at the table were strongly due to start, or both not to start "
+            "(criterion C13 given up)."
+        ),
+        "C14": _(
+            "%(names)s: down to those with fewer points, as in the last round (criterion C14 "
+            "given up)."
+        ),
+        "C15": _(
+            "%(names)s: against somebody with more points, as in the last round (criterion C15 "
+            "given up)."
+        ),
+        "C16": _(
+            "%(names)s: down to those with fewer points, as two rounds ago (criterion C16 given "
+            "up)."
+        ),
+        "C17": _(
+            "%(names)s: against somebody with more points, as two rounds ago (criterion C17 given "
+            "up)."
+        ),
+        "C18": _(
+            "%(names)s: down by more than one group, and down in the last round, too (criterion "
+            "C18 given up)."
+        ),
+        "C20": _(
+            "%(names)s: down by more than one group, and down two rounds ago, too (criterion C20 "
+            "given up)."
+        ),
     }
 
 
@@ -210,7 +323,6 @@ def _choices() -> dict[str, tuple[str, str]]:
         ),
         "unlock_tables": (_("Unlock all tables"), _("The whole round is drawn again.")),
         "enter_results": (_("Enter the missing results"), _("Then draw the round again.")),
-        "change_points": (_("Change the points"), _("In the settings of the event.")),
         "finish_stage": (
             _("Finish the event here"),
             _("The draft is dropped, and the standings become final."),

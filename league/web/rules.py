@@ -30,6 +30,7 @@ class Link:
     label: str
     words: str
     why_not: str = ""
+    code: str = ""  # as FIDE calls it in every language; our own keys have a name alone
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,9 @@ def chain_shown(stage: Stage, chain: Sequence[str]) -> ChainShown:
         misfit.key: _(misfit.why) for misfit in misfits(list(TIEBREAKS), of=traits_of(stage))
     }
     links = {
-        key: Link(key, _(tiebreak.label), _(tiebreak.words), against.get(key, ""))
+        key: Link(
+            key, _(tiebreak.label), _(tiebreak.words), against.get(key, ""), code=tiebreak.fide
+        )
         for key, tiebreak in TIEBREAKS.items()
     }
     others = [link for key, link in links.items() if key not in chain]
@@ -221,7 +224,8 @@ def _points(stage: Stage) -> dict[str, Any]:
         "win": written_12(stage.win_12),
         "draw": written_12(scheme.draw_12) if scheme.draw_12 is not None else "",
         "loss": written_12(stage.loss_12),
-        "bye": written_12(scheme.bye_12),
+        "bye": written_12(scheme.bye_12) if "bye_12" in stage.format.settings else "",
         "points_by_size": {len(row): ", ".join(map(written_12, row)) for row in rows},
         "order_words": chain_in_words(stage.chain),
+        "counts_forfeits": stage.event.counts_forfeits,
     }

@@ -13,6 +13,7 @@ from league.sheets.services.acts import Note, Written, write
 from league.sheets.services.sheets import Practice, open_practice, open_sheet
 from tests.factories.tables import record_of
 
+_TURN = 100  # points
 PHONE, OTHER_PHONE = Actor(device="phone"), Actor(device="other phone")
 
 
@@ -78,6 +79,19 @@ def played_out(sheet: Sheet) -> Sheet:
     done = written(sheet, *noted(*lines))
     assert len(done.taken) == len(lines)
     sheet.refresh_from_db()
+    return sheet
+
+
+def by_hand(sheet: Sheet, *points: int) -> Sheet:
+    """Points alone, in the order of the seats: as many turns as a game needs to bring them."""
+    sheet.refresh_from_db()
+    lines = [
+        (seat, f"points {min(_TURN, each - at)}")
+        for seat, each in zip("ABCD", points, strict=False)
+        for at in range(0, each, _TURN)
+    ]
+    notes = noted(*lines, kind="score", key=f"points{sheet.number}-")
+    assert written(sheet, *notes).refused is None
     return sheet
 
 

@@ -1,6 +1,6 @@
 """Results as players hand them in and confirm them, through the services."""
 
-from games.contract import SEATS
+from games.values import SEATS
 from league.models import Confirmation, Match, Ruling, SeatHold, Submission
 from league.models.public_id import new_public_id
 from league.permissions import SERVICE, Actor

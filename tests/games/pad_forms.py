@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from games.contract import Action
 from games.pads import InputForm, InputPart, Pad, composed
+from games.values import Action
 
 _FIELD = re.compile(r"(?<![A-Za-z0-9])[a-z]\d{1,2}")
 

@@ -9,27 +9,24 @@ from dataclasses import dataclass
 from random import Random
 
 from games import marks
-from games.contract import (
-    Action,
-    Advance,
-    Fault,
-    FiguresBySide,
-    FinalFigures,
-    Play,
-    RandomPlay,
-    Setup,
-    SideFigures,
-    SideScore,
-    TagFault,
-    Tags,
-    TallyField,
-    Unreadable,
-)
+from games.contract import FinalFigures, Play, RandomPlay, Tags
 from games.defaults import plain_looks, random_choices, rule_module
 from games.pads import InputForm, InputPart, Pad, Said
 from games.record import number
 from games.scene import drawing, shape
 from games.turns import after_end, wrong_seat
+from games.values import (
+    Action,
+    Advance,
+    Fault,
+    FiguresBySide,
+    Setup,
+    SideFigures,
+    SideScore,
+    TagFault,
+    TallyField,
+    Unreadable,
+)
 
 MOST = 3
 HEAPS = range(5, 31)

@@ -204,7 +204,15 @@ def test_show_into_a_folder_that_is_not_there(good: bytes, tmp_path: Path) -> No
 def test_random_refuses_what_the_game_does_not_have() -> None:
     assert run("random", "triolet", "--seed", "1", "--players", "5").returncode == 2
     assert run("random", "triolet", "--seed", "1", "--variant", "blitz").returncode == 2
+    assert run("random", "triolet", "--seed", "1", "--edition", "travel").returncode == 2
     assert run("random", "chess", "--seed", "1").returncode == 2
+
+
+def test_random_hands_out_the_standard_edition_unless_asked() -> None:
+    records = [run("random", "polyssimo", "--seed", str(seed)).stdout for seed in range(12)]
+    assert all(b'[Edition "standard"]' in record for record in records)
+    asked = run("random", "polyssimo", "--seed", "1", "--edition", "squares").stdout
+    assert b'[Edition "squares"]' in asked
 
 
 def test_progress_is_shown_on_a_terminal_alone(

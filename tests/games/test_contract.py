@@ -12,9 +12,10 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from games.contract import Action, Advance, Fault, Rules, Setup
+from games.contract import Rules
 from games.record import Record, canonical, digest, read
 from games.registry import GAMES, rules_of
+from games.values import Action, Advance, Fault, Setup
 from games.verify import verify
 from tests.games.random_records import mutated, recorded
 
@@ -197,15 +198,18 @@ def test_drawing_is_well_formed_and_says_itself_in_words(rules: Rules) -> None:
     assert rules.looks.describe(position)
 
 
-def test_league_keys_add_up_over_games(rules: Rules) -> None:
+def test_every_game_brings_all_keys_of_the_league(rules: Rules) -> None:
     sides = []
     for seed in range(3):
         _, record = recorded(rules, seed)
         sides.append(rules.play.standings(positions(record)[-1])[0])
-    keys = rules.league_keys(sides)
-    assert keys
-    assert all(isinstance(key, int) for key in keys)
-    assert len(rules.league_keys(sides[:1])) == len(keys)
+    names = rules.league_key_names(record.setup)
+    assert names
+    for side in sides:
+        keys = rules.league_keys(side)
+        assert all(isinstance(key, int) for key in keys)
+        assert len(keys) == len(names)
+    assert rules.best_keys <= set(range(len(names)))
 
 
 def test_import_reads_no_tables() -> None:

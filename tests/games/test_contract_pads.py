@@ -11,10 +11,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.contract import Action, Rules, Setup
+from games.contract import Rules
 from games.pads import InputForm, Option, Pad, Said, SetUp
 from games.record import Record
 from games.replay import words_of
+from games.values import Action, Setup
 from tests.games.pad_forms import fields_in, names_of, tokens_of, writes
 from tests.games.random_records import recorded
 

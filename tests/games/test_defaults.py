@@ -2,10 +2,10 @@
 
 from xml.etree import ElementTree
 
-from games.contract import Setup
-from games.defaults import LETTERS_IN_A_LINE, keys_of_all_games, plain_looks, points_alone
+from games.defaults import LETTERS_IN_A_LINE, plain_looks, points_alone
 from games.pads import Said
 from games.tallies import tallied
+from games.values import Fault, Setup
 from tests.games import pebbles
 
 
@@ -25,9 +25,9 @@ def test_fewer_points_may_be_better() -> None:
     assert [side.keys for side in sides] == [(-3,), (-5,)]  # type: ignore[union-attr]
 
 
-def test_keys_of_several_games_are_summed() -> None:
+def test_a_game_brings_the_keys_of_its_ranking() -> None:
     setup = Setup(2)
     won = tallied(pebbles.RULES, setup, {"A": {"won": 1}, "B": {}})
-    lost = tallied(pebbles.RULES, setup, {"A": {}, "B": {"won": 1}})
-    assert keys_of_all_games([won[0], won[0], lost[0]]) == (2,)  # type: ignore[index]
-    assert keys_of_all_games([]) == ()
+    assert not isinstance(won, Fault)
+    assert [pebbles.RULES.league_keys(side) for side in won] == [(1,), (0,)]
+    assert not pebbles.RULES.best_keys

@@ -7,10 +7,11 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from games.contract import SEATS, Action, Rules
+from games.contract import Rules
 from games.record import Record, Unread, read
 from games.registry import rules_of
 from games.replay import Attempt, Replay, ReplayStep, finding, replay, written
+from games.values import SEATS, Action
 from games.verdict import Finding
 from games.verify import verify, verify_and_replay
 from tests.games.random_records import mutated, recorded

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.contract import Fault
 from games.record import Record, read
 from games.registry import GAMES, rules_of
 from games.replay import Replay, ReplayStep, replay
+from games.values import Fault
 
 COUNTING = ("kaleidoskop", "triolet")
 

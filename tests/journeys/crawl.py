@@ -31,6 +31,12 @@ LISTED = re.compile(r"/(players|rounds|matches|submissions|papers|entries|t)/")
 # From these only some lead to certain pages: each is asked for, whatever its random id.
 LEADING_ON = ("/clubs/…/", "/events/…/", "/events/…/standings/")
 MOST_OF_A_KIND = 2
+# What random ids name: at the front of an address, and further on.
+_NAMED_FIRST = (
+    *("clubs", "players", "events", "series", "seasons", "rounds", "entries", "t"),
+    *("matches", "submissions", "papers", "sheets"),
+)
+_NAMED_WITHIN = ("rounds", "rows", "against", "categories", "prizes", "lots", "tables")
 
 
 class Crawl:
@@ -155,8 +161,5 @@ def without_next(link: str) -> str:
 def kind_of(path: str) -> str:
     """What it is a page of, whichever club, event or round it may be."""
     path = path.partition("?")[0]
-    path = re.sub(
-        r"^/(clubs|players|events|series|seasons|rounds|entries|t)/[^/]{10}/", r"/\1/…/", path
-    )
-    path = re.sub(r"^/(matches|submissions|papers)/[^/]{10}/", r"/\1/…/", path)
-    return re.sub(r"/(rounds|rows|against|categories|prizes|lots)/[^/]{10}/", r"/\1/…/", path)
+    path = re.sub(rf"^/({'|'.join(_NAMED_FIRST)})/[^/]{{10}}/", r"/\1/…/", path)
+    return re.sub(rf"/({'|'.join(_NAMED_WITHIN)})/[^/]{{10}}/", r"/\1/…/", path)

@@ -69,8 +69,8 @@ class Visitors:
     def at_desk(self) -> Page:
         return self._enter(viewport=WIDE)
 
-    def on_phone(self) -> Page:
-        return self._enter(viewport=PHONE, has_touch=True, is_mobile=True)
+    def on_phone(self, *, language: str = "en") -> Page:
+        return self._enter(locale=language, viewport=PHONE, has_touch=True, is_mobile=True)
 
     def again(self, page: Page) -> Page:
         """Another window of the same person, in place of this one."""
@@ -87,8 +87,8 @@ class Visitors:
             watch.page.context.close()
         return [complaint for watch in self.watches for complaint in watch.take()]
 
-    def _enter(self, **window: Any) -> Page:
-        context = self.browser.new_context(locale="en", reduced_motion="reduce", **window)
+    def _enter(self, *, locale: str = "en", **window: Any) -> Page:
+        context = self.browser.new_context(locale=locale, reduced_motion="reduce", **window)
         context.set_default_timeout(TIMEOUT_MS)
         return self._watched(context.new_page())
 

@@ -11,6 +11,7 @@ from playwright.sync_api import APIResponse, ConsoleMessage, Dialog, Page, Respo
 TIMEOUT_MS = 60_000  # how quick a busy machine is, is nobody's promise
 WIDE = {"width": 1400, "height": 900}
 PHONE = {"width": 360, "height": 740}
+SMALL_PHONE = {"width": 360, "height": 640}
 # Playwright's own scripts are not bound by the policy, so that the page keeps it while we listen.
 _TELL_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", (event) =>
@@ -21,8 +22,18 @@ _FITS = "document.documentElement.scrollWidth <= window.innerWidth"
 _OUTSIDE = """
 [...document.body.querySelectorAll("*")]
   .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
-  .map((element) => `${element.localName}.${element.className}`).slice(0, 3).join(", ")
+  .map((element) => [element, element.closest("[class], [id]")])
+  .map(([element, named]) => `${element.localName} in ${named?.className || named?.id || "page"}`)
+  .join("; ")
 """
+_SMALL = """least => [...document.querySelectorAll(
+  "main .button, main button, main summary, main [data-log] a, .sheet-bar button")]
+  .filter(each => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+  .map(each => [each, (each.matches(".row-link") ? each.closest("li") : each)])
+  .map(([each, target]) => [each, target.getBoundingClientRect()])
+  .filter(([, box]) => box.width < least - 0.5 || box.height < least - 0.5)
+  .map(([each, box]) => `${each.textContent.trim().slice(0, 40)}: ${box.width}×${box.height}`)"""
+_CONTRAST = "color-contrast"
 _LOOKS = 20
 _PAUSE_MS = 100
 _RUN_AXE = """
@@ -69,18 +80,20 @@ def faults_of_answer(response: Response | APIResponse | None, *, status: int = 2
 def faults_of_page(page: Page, *, leaving_out: str = "") -> list[str]:
     """Of the open page: as on a desk and as on a phone, in light and in dark.
 
+    Contrast costs the most to look for and does not follow the width: it is looked at on a phone.
+
     `leaving_out`: the part that is a library's own and not ours to mend.
     """
     page.evaluate(AXE_SCRIPT)
     page.set_viewport_size(WIDE)
     found = [
         *faults_of_structure(page, leaving_out=leaving_out),
-        *_faults_by_axe(page, "wide", leaving_out=leaving_out),
+        *_faults_by_axe(page, "wide", leaving_out=leaving_out, has_contrast=False),
     ]
     found += faults_on_phone(page)
     found += _faults_by_axe(page, "phone", leaving_out=leaving_out)
     page.emulate_media(color_scheme="dark")
-    found += _faults_by_axe(page, "dark", leaving_out=leaving_out, rules=["color-contrast"])
+    found += _faults_by_axe(page, "dark", leaving_out=leaving_out, rules=[_CONTRAST])
     page.emulate_media(color_scheme="light")
     return found
 
@@ -92,6 +105,12 @@ def faults_on_phone(page: Page) -> list[str]:
             return []
         page.wait_for_timeout(_PAUSE_MS)
     return [f"phone: wider than the window: {page.evaluate(_OUTSIDE)}"]
+
+
+def small_targets(page: Page, *, least: int = 44) -> list[str]:
+    """What a thumb would hardly hit on the open page."""
+    found: list[str] = page.evaluate(_SMALL, least)
+    return found
 
 
 def faults_of_structure(page: Page, *, leaving_out: str = "") -> Iterator[str]:
@@ -112,16 +131,26 @@ def numbers_in_links(links: Iterable[str], *, origin: str) -> Iterator[str]:
 def links_of(page: Page) -> list[str]:
     """Where the page leads, as whole addresses; files to keep are no pages."""
     links = page.locator("a[href]:not([download])")
-    return links.evaluate_all("links => links.map(link => link.href)")
+    # Of a link within a drawing `href` is no text.
+    return links.evaluate_all(
+        "links => links.map(link => new URL(link.getAttribute('href'), document.baseURI).href)"
+    )
 
 
 def _faults_by_axe(
-    page: Page, shown: str, *, leaving_out: str, rules: list[str] | None = None
+    page: Page,
+    shown: str,
+    *,
+    leaving_out: str,
+    rules: list[str] | None = None,
+    has_contrast: bool = True,
 ) -> list[str]:
     options: dict[str, Any] = {"runOnly": {"type": "rule", "values": rules}} if rules else {}
     within: dict[str, Any] = {"include": ["html"]}
+    off = [] if has_contrast else [_CONTRAST]
     if leaving_out:
         within["exclude"] = [leaving_out]
-        options["rules"] = {"landmark-no-duplicate-main": {"enabled": False}}  # brings its own
+        off.append("landmark-no-duplicate-main")  # brings its own
+    options["rules"] = {rule: {"enabled": False} for rule in off}
     found: list[str] = page.evaluate(_RUN_AXE, [within, options])
     return [f"{shown}: {fault}" for fault in found]

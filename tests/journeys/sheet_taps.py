@@ -5,9 +5,14 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.finger import Finger, middle_of
 
 Square = tuple[int, int]
+LOUPE_PX = 36  # fields that are smaller are looked at through a loupe
+HELD_ABOVE = 44  # px
+LIFTED_MS = 80  # after that the page is as it will be
 
 
 class Thumb:
@@ -16,6 +21,7 @@ class Thumb:
     def __init__(self, page: Page, game: str) -> None:
         self.page = page
         self.game = game
+        self.finger = Finger(page)
         self.board = page.locator("[data-board]")
         self.pad = page.locator("[data-pad]")
 
@@ -23,18 +29,52 @@ class Thumb:
         """All that the line says, up to confirming it."""
         _WAYS[self.game](self, words)
 
+    def end_turn(self, words: str, *, following: str = "") -> bool:
+        """Where the page cannot know by itself that the turn is over. Whether it is written.
+
+        `following`: what is entered next, which may say it.
+        """
+        if self.game == "triolet":
+            return _end_of_triolet(self, words, following)
+        return True
+
     def field(self, name: str) -> Locator:
         return self.board.locator(f'[data-field="{name}"]')
 
     def tap_field(self, name: str) -> None:
-        """Of the whole board, where a closer look at a part of it leaves the field out."""
-        if not self._is_in_sight(name):
-            self.press("Whole board")
-        self.field(name).tap()
+        self.finger.tap(self.field(name))
+
+    def slide_over(self, *names: str) -> None:
+        """Over fields, in one touch. Under a loupe the finger goes further than its aim."""
+        boxes = [self.field(name).bounding_box() for name in names]
+        points = [
+            (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box
+        ]
+        far = max(1.0, LOUPE_PX / self.field_px())
+        x, y = points[0]
+        self.finger.slide(*((x + (to_x - x) * far, y + (to_y - y) * far) for to_x, to_y in points))
+
+    def choose_tile(self, tile: str) -> None:
+        """Of Kaleidoskop."""
+        self.finger.tap(self.pad.locator(f".kaleidoskop-keys [data-tile={tile}]"))
+
+    def field_px(self) -> float:
+        """How large a field is on the screen."""
+        size: float = self.told()["state"]["pad"]["size"]
+        drawn = self.board.locator("svg")
+        scale: float = drawn.evaluate("svg => svg.getScreenCTM().a")
+        return scale * size
+
+    def carry(self, key: Locator, name: str) -> None:
+        """A key onto a field: what is carried is held above the finger."""
+        # The last touch is over, and the board where it stays.
+        expect(self.page.locator(".sheet-now[style*=height]")).to_have_count(0)
+        x, y = middle_of(self.field(name))
+        self.finger.slide(key, (x, y + HELD_ABOVE))
 
     def press(self, name: str | re.Pattern[str]) -> None:
         """A button below the board."""
-        self.pad.get_by_role("button", name=name, exact=True).tap()
+        self.finger.tap(self.pad.get_by_role("button", name=name, exact=True))
 
     def all_fields(self) -> list[str]:
         """What lies where, in words."""
@@ -46,72 +86,94 @@ class Thumb:
         told: dict[str, Any] = json.loads(self.page.locator("#sheet-data").text_content() or "")
         return told
 
-    def _is_in_sight(self, name: str) -> bool:
-        whole, part = (
-            self.board.locator("svg").first.bounding_box(),
-            self.field(name).bounding_box(),
-        )
-        assert whole is not None
-        assert part is not None
-        x, y = part["x"] + part["width"] / 2, part["y"] + part["height"] / 2
-        is_across = whole["x"] < x < whole["x"] + whole["width"]
-        return is_across and whole["y"] < y < whole["y"] + whole["height"]
-
 
 def _kaleidoskop(thumb: Thumb, words: str) -> None:
     first, second = words.split()
-    options = thumb.told()["state"]["pad"]["entries"][0]["parts"][0]["options"]
-    labels = {option["value"]: option["label"] for option in options}
     if first == "swap":
-        thumb.press("Exchange tiles")
-    for letter in second.replace(",", "") if first == "swap" else first:
-        thumb.press(labels[letter])
+        thumb.finger.tap(thumb.pad.locator(".kaleidoskop-exchange"))
+    for tile in second.split(",") if first == "swap" else [first]:
+        thumb.choose_tile(tile)
     if first != "swap":
-        for field in second.split("-"):
-            thumb.tap_field(field)
+        thumb.slide_over(*second.split("-"))
 
 
 def _triolet(thumb: Thumb, words: str) -> None:
-    kind, _gap, count = words.partition(" ")
-    if kind in ("swap", "left"):
-        thumb.press({"swap": "Swap tiles", "left": "Tiles left"}[kind])
-        return thumb.press(count)
+    """Numbers are dragged onto their squares."""
+    kind, _gap, tiles = words.partition(" ")
     if kind == "pass":
         return thumb.press("Pass")
+    if kind in ("swap", "left", "draw"):
+        if kind == "swap":
+            thumb.press("Swap")
+            expect(thumb.pad.locator(".triolet-counts")).to_be_visible()
+        for tile in tiles.split(","):
+            thumb.press("Joker" if tile == "*" else tile)
+        return None
     for pair in words.split():
         field, tile = pair.split("=")
-        thumb.tap_field(field)
         if tile.startswith("*"):
             thumb.press("Joker")
-        thumb.press(tile.removeprefix("*"))
+        key = thumb.pad.get_by_role("button", name=tile.removeprefix("*"), exact=True)
+        thumb.carry(key, field)
+        thumb.page.wait_for_timeout(LIFTED_MS)
+        expect(thumb.page.locator("[data-status]")).to_have_text("Everything is saved.")
     return None
 
 
+def _end_of_triolet(thumb: Thumb, words: str, following: str) -> bool:
+    """A tile in line with those of the turn might be of it: then the next player is touched."""
+    if "=" not in words:
+        return True
+    ends = thumb.page.locator("[data-do=confirm]:not([hidden])")
+    last = thumb.field(words.rsplit(maxsplit=1)[-1].split("=", maxsplit=1)[0])
+    expect(ends.or_(last.locator("use")).first).to_be_visible()
+    if not ends.count():
+        return True
+    if following and not _in_line(words, following.split("=", maxsplit=1)[0]):
+        return False
+    thumb.finger.tap(thumb.page.locator("[data-seat]:not([aria-current]) .seat-button").first)
+    return True
+
+
+def _in_line(words: str, square: str) -> bool:
+    """Whether a square lies within a run of three with one of these tiles."""
+    column, row = ord(square[0]), square[1:]
+    if not row.isdigit():
+        return False
+    for pair in words.split():
+        there, _sign, _tile = pair.partition("=")
+        across, along = abs(ord(there[0]) - column), abs(int(there[1:]) - int(row))
+        if 0 in (across, along) and across + along <= 2:
+            return True
+    return False
+
+
 def _twisty(thumb: Thumb, words: str) -> None:
+    """By the square where the pawn stays: the shortest way there, whatever the line says."""
     if words == "pass":
         return thumb.press("Pass")
     way, _hit, where = words.partition("x")
-    for field in way.split("-"):
-        thumb.tap_field(field)
-    if where:
+    thumb.tap_field(way.rpartition("-")[2])
+    if thumb.pad.locator(".twisty-chip").count():
+        thumb.finger.tap(thumb.pad.locator(".twisty-chip").first)
+    if where and thumb.pad.locator(".twisty-corner").count():  # else only one is free
         thumb.press(f"Corner {where[-2:]}")
     return None
 
 
 def _polyssimo(thumb: Thumb, words: str) -> None:
     first, *squares = words.split()
-    if first == "pass":
-        return thumb.press("No piece fits")
     if first == "take":
-        return thumb.pad.locator(f'[data-piece="{squares[0]}"]').tap()
+        return thumb.finger.tap(thumb.pad.locator(f'[data-piece="{squares[0]}"]'))
     pad = thumb.told()["state"]["pad"]
     middle, side = _laid(pad["spots"], pad["own"]["turned"][first], squares)
-    thumb.pad.locator(f'[data-piece="{first}"]').tap()
-    if side > 3:
-        thumb.press("Flip")
-    for _turn in range(side if side < 4 else -side % 4):
-        thumb.press("Turn")
-    return thumb.tap_field(middle)
+    key = thumb.pad.locator(f'.polyssimo-strip [data-piece="{first}"]')
+    if not side:  # it lies as it is drawn on its key
+        return thumb.carry(key, middle)
+    thumb.finger.tap(key)
+    thumb.tap_field(middle)
+    picture = thumb.pad.locator(f'[data-side="{side}"]')
+    return thumb.finger.tap(picture) if picture.count() else None
 
 
 def _laid(
@@ -146,11 +208,13 @@ def lay_out(thumb: Thumb, tags: str) -> None:
     tokens = {
         field: token for fields, row in rows for field, token in zip(fields, row, strict=True)
     }
+    thumb.press("Enter how it lies on the table")
     for field in told["own"]["places"]:
         if tokens[field] != told["own"]["empty"]:
             thumb.press(re.compile(f"^{labels[tokens[field]]}: "))
-    for seat in "AB":
+    seats = [tag[-1] for tag in own if tag.startswith("Corner")]
+    for seat in seats:
         thumb.tap_field(own[f"Corner{seat}"])
-    for seat in "AB":
-        for colour in own[f"Series{seat}"][:-1]:  # the last one follows
-            thumb.press(labels[colour])
+    for seat in seats:
+        for colour in own[f"Series{seat}"]:  # the last one is there already: it does no harm
+            thumb.press(re.compile(f"^{seat}: {labels[colour]}"))

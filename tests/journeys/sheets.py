@@ -1,5 +1,6 @@
 """Score sheets in the browser: phones that hold one, and what they see."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from league.permissions import SERVICE
 from league.sheets.services.sheets import open_sheet
 from tests.factories.phones import phone_at, phone_with
 from tests.journeys.evening import Visitors
+from tests.journeys.kept_games import Line
 from tests.journeys.sheet_taps import Thumb
 
 
@@ -23,9 +25,10 @@ class OnPhone:
         self.thumb = Thumb(page, game)
         self.turn = page.locator("[data-turn]")
         self.say = page.locator("[data-say]")
+        self.offer = page.locator("[data-offer]")
         self.status = page.locator("[data-status]")
         self.lines = page.locator("[data-log] > [data-number]")
-        self.queue = page.locator(".sheet-queue:visible")
+        self.queue = page.locator(".sheet-queue:not([hidden])")
         self.result = page.locator("[data-result]")
         expect(page.locator("#sheet[data-ready]")).to_be_visible()
 
@@ -36,14 +39,52 @@ class OnPhone:
         self.thumb.enter(words)
 
     def confirm(self) -> None:
+        """What is not written by itself: a set-up, a turn that could go on."""
         self.page.locator("[data-do=confirm]").tap()
 
     def write(self, words: str) -> None:
-        """Enter and confirm, until it stands on the sheet."""
+        """Enter it, until it stands on the sheet."""
         count = self.lines.count()
         self.enter(words)
-        self.confirm()
+        self.thumb.end_turn(words)
         expect(self.lines).to_have_count(count + 1)
+
+    def keep(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Line after line, to the end of the game. What was entered."""
+        for at, line in enumerate(lines):
+            if self.page.locator("#sheet[data-stage=over]").count():
+                return lines[:at]
+            self.enter(line.words)
+            following = lines[at + 1].words if line is not lines[-1] else ""
+            is_written = self.thumb.end_turn(line.words, following=following)
+            expect(self.lines).to_have_count(at + is_written)
+        return lines
+
+    def shuffle(self) -> None:
+        """Have the board laid out at random, and begin."""
+        self.thumb.press("Shuffle for us")
+        self.thumb.finger.tap(self.page.locator("[data-do=confirm]"))
+        expect(self.turn).to_contain_text("is to play")
+
+    def seat(self, seat: str) -> Locator:
+        """Somebody in the strip of all players."""
+        return self.page.locator(f'[data-seats] [data-seat="{seat}"] button')
+
+    def undo(self) -> None:
+        self.page.locator("[data-do=undo]").tap()
+
+    def change(self, words: str) -> None:
+        """Begin to enter an earlier line again."""
+        self.open("Moves")
+        self.line(words).get_by_role("button", name="Change").tap()
+        self.agree("Enter this line again")
+        expect(self.turn).to_contain_text("You are changing")
+
+    def open(self, name: str, *, is_closed: bool = False) -> None:
+        """What lies over the board: Moves, More."""
+        opener = self.page.locator("[data-opens]", has_text=name)
+        if opener.get_attribute("aria-expanded") == str(is_closed).lower():
+            opener.tap()
 
     def newest(self, words: str) -> None:
         """What stands there last."""
@@ -55,10 +96,8 @@ class OnPhone:
 
     def more(self, name: str) -> None:
         """Something that is done seldom."""
-        box = self.page.locator(".sheet-more")
-        if not box.evaluate("box => box.open"):
-            box.locator("> summary").tap()
-        box.get_by_role("button", name=name, exact=True).tap()
+        self.open("More")
+        self.page.locator(".sheet-more").get_by_role("button", name=name, exact=True).tap()
 
     def agree(self, name: str) -> None:
         """To what a dialog asks."""
@@ -68,6 +107,18 @@ class OnPhone:
     def call_time(self) -> None:
         self.more("Time was called")
         self.agree("Time was called")
+
+
+def expect_one_screen(page: Page) -> None:
+    """Nothing scrolls: a low head, everybody's points and all keys stand above the bar."""
+    bottom = page.evaluate("document.querySelector('[data-bar]').getBoundingClientRect().top")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.evaluate("document.querySelector('.site-head').offsetHeight") <= 48
+    assert page.locator("[data-pad]").evaluate("pad => pad.scrollHeight <= pad.clientHeight")
+    for box in page.locator("[data-seats] button:visible, [data-pad] button:visible").all():
+        found = box.bounding_box()
+        assert found is not None
+        assert found["y"] + found["height"] <= bottom + 1
 
 
 def sheet_of(match: Match, **kept: Any) -> Sheet:
@@ -82,6 +133,7 @@ class Room:
     def __init__(self, visitors: Visitors, live_server: Any) -> None:
         self.visitors = visitors
         self.url = live_server.url
+        self.language = "en"
 
     def at(self, match: Match, sheet: Sheet, *, seat: str) -> OnPhone:
         return self._opened(phone_at(match, seat), sheet)
@@ -103,7 +155,7 @@ class Room:
         assert [said for said in heard if complaint not in said] == []
 
     def page_of(self, client: Client, path: str, *, script: str = "") -> Page:
-        page = self.visitors.on_phone()
+        page = self.visitors.on_phone(language=self.language)
         if script:
             page.add_init_script(script)
         cookie = client.cookies[settings.SESSION_COOKIE_NAME].value

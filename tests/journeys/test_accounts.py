@@ -63,7 +63,7 @@ def test_log_in_by_password(quiet_page: Page, service: Service) -> None:
     expect(quiet_page.get_by_label("Login name or e-mail")).to_have_value(person.login)
     type_password(quiet_page, person.email, PASSWORD)
     heading(quiet_page, "Hello")
-    told(quiet_page, f"You are logged in as {person.login}.")
+    told(quiet_page, f"Welcome, {person.login}. You are logged in.")
 
 
 def test_log_in_by_mailed_code(quiet_page: Page, service: Service) -> None:
@@ -107,7 +107,7 @@ def test_passkey_replaces_the_password(quiet_page: Page, service: Service) -> No
     quiet_page.goto(service.address("/accounts/login/"))
     quiet_page.get_by_role("button", name="Use a passkey").click()
     heading(quiet_page, "Hello")
-    told(quiet_page, f"You are logged in as {person.login}.")
+    told(quiet_page, f"Welcome, {person.login}. You are logged in.")
 
 
 def test_passkey_that_is_not_there_is_explained(quiet_page: Page, service: Service) -> None:

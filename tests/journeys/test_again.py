@@ -9,16 +9,18 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, Playwright, Route, expect
 
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.models import Match, Official, Player, SeatHold, Submission, User
 from league.permissions import SERVICE
 from league.results.queries import seating_of
+from league.results.seating import mark_of
 from league.results.services.seats import answer_request
 from tests.browser import ARGUMENTS, find_desktop_chromium
 from tests.factories import PASSWORD, make_club, make_player, make_user
 from tests.factories.events import published_round, running_event
 from tests.factories.phones import phone_at
-from tests.factories.tables import table
+from tests.factories.submissions import hand_in
+from tests.factories.tables import state, table
 from tests.journeys.inspection import TIMEOUT_MS, faults_of_page
 from tests.journeys.test_hand_in import open_hand_in, points, type_points
 
@@ -154,6 +156,38 @@ def test_phone_that_lost_its_cookie_hands_in_by_the_code(page: Page, live_server
     page.wait_for_url(f"**{reverse('match', args=[match.pk])}")
     expect(page.locator(".now")).to_contain_text("You handed in this result.")
     assert Submission.objects.get().match == match
+
+
+def test_phone_that_lost_its_cookie_is_at_its_seat_again(page: Page, live_server: Any) -> None:
+    """By the key that it kept: what it typed goes out in place, and nobody is asked."""
+    match = table(2)
+    visit_as(page, live_server, phone_at(match, "A"))
+    held_by = SeatHold.objects.get().device
+    page.goto(live_server.url + reverse("match", args=[match.pk]))
+    expect(page.locator(".seat-mine")).to_be_visible()
+    open_hand_in(page, live_server, match)
+    type_points(page, match, 200, 150)
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Hand in", exact=True).click()
+    page.wait_for_url(f"**{reverse('match', args=[match.pk])}")
+    expect(page.locator(".now")).to_contain_text("You handed in this result.")
+
+    page.context.clear_cookies()
+    page.goto(live_server.url + reverse("code", args=[match.code]))
+    expect(page.locator(".seat-mine")).to_be_visible()
+    assert Submission.objects.get().phone == mark_of(held_by, match=match.pk)
+
+
+def test_tap_of_a_phone_that_lost_its_cookie_is_not_lost(page: Page, live_server: Any) -> None:
+    """A plain form waits until the phone is known again, and is sent."""
+    match = table(2)
+    hand_in(match, 200, 150, by="B")
+    visit_as(page, live_server, phone_at(match, "A"))
+    page.goto(live_server.url + reverse("match", args=[match.pk]))
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Yes, that is right").click()
+    expect(page.get_by_text("Thank you: you have confirmed this result.")).to_be_visible()
+    assert state(match) == ("accepted", "at_table", False)
 
 
 def test_plain_form_waits_and_goes_out_after_logging_in(

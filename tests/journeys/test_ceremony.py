@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.events.queries.prizes import prize_list
 from league.events.services.prizes import decide_tie
 from league.models import Event, Prize, PrizeDecision, Stage

@@ -91,9 +91,11 @@ def test_crawl_by_organiser(page: Page, service: Service) -> None:
     crawl = Crawl(page, service)
     crawl.go_everywhere(UNLINKED_FOR_MEMBERS | {"/operations/jobs/": 403})
     crawl.look_at_each_kind()
-    # An event has another page, desk and console in each of its states.
+    # An event has another page, desk and console in each of its states; its standings are asked
+    # for in many ways, which look alike.
     for path in (each for kind in LEADING_ON for each in crawl.kinds[kind]):
-        crawl.look_at(path, thoroughly=False)
+        if "?" not in path:
+            crawl.look_at(path, thoroughly=False)
     assert crawl.faults == {}
     assert len(crawl.hostile_names) == len(HOSTILE_NAMES)
     assert set(crawl.kinds) >= {

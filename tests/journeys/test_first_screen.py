@@ -14,7 +14,7 @@ from tests.factories import make_user
 from tests.factories.events import drawn_round, enter, played_round, published_round, running_event
 from tests.factories.submissions import hand_in
 from tests.factories.tables import event_of_scores
-from tests.journeys.inspection import faults_of_page
+from tests.journeys.inspection import faults_of_page, small_targets
 
 SMALL = {"width": 360, "height": 640}
 
@@ -48,10 +48,16 @@ def a_disputed_table() -> Stage:
     return stage
 
 
-def a_round_being_played() -> Stage:
+def a_round_that_waits_for_its_clock() -> Stage:
     stage = event_of_scores(8)
     published_round(stage)
-    Round.objects.update(length_s=3600, clock_started_at=timezone.now())
+    Round.objects.update(length_s=3600)
+    return stage
+
+
+def a_round_being_played() -> Stage:
+    stage = a_round_that_waits_for_its_clock()
+    Round.objects.update(clock_started_at=timezone.now())
     return stage
 
 
@@ -82,6 +88,7 @@ def nothing_drawn() -> Stage:
     ("made", "label"),
     [
         (a_disputed_table, "Settle table 1"),
+        (a_round_that_waits_for_its_clock, "Start the clock"),
         (a_round_being_played, "Enter results of round 1"),
         (a_late_table, "Enter results of round 1"),
         (a_round_to_close, "Close round 1"),
@@ -98,6 +105,24 @@ def test_next_action_of_the_desk_needs_no_scrolling(
     expect(action).to_contain_text(label)
     assert is_on_first_screen(action)
     assert quiet_page.evaluate("window.scrollY") == 0
+    assert small_targets(quiet_page) == []
+
+
+def test_clock_is_the_next_action_once_a_round_is_published(
+    quiet_page: Page, live_server: Any, client: Client
+) -> None:
+    stage = a_draft()
+    Round.objects.update(length_s=3600)
+    open_as_organiser(quiet_page, live_server, client, "desk", stage)
+    quiet_page.get_by_role("button", name="Publish round 1").click()
+    start = quiet_page.get_by_role("button", name="Start the clock")
+    expect(start).to_have_class("button primary")
+    assert is_on_first_screen(start)
+    quiet_page.goto(live_server.url + reverse("console", args=[stage.event_id]))
+    expect(quiet_page.get_by_role("heading", name="Start the clock of round 1")).to_be_visible()
+    start.click()
+    expect(quiet_page.get_by_role("heading", name="Round 1 is being played")).to_be_visible()
+    assert "console" in quiet_page.url
 
 
 @pytest.mark.parametrize("made", [a_disputed_table, a_round_being_played, a_round_to_close])
@@ -127,7 +152,10 @@ def test_choice_of_standings_is_folded_on_a_phone_and_open_on_a_wide_screen(
     open_as_organiser(quiet_page, live_server, client, "event-standings", stage)
     name = quiet_page.get_by_label("Name of the player")
     expect(name).not_to_be_visible()
-    quiet_page.get_by_text("Choose a round, a club or a name").click()
+    choice = quiet_page.get_by_text("Choose a round, a club or a name")
+    sign = "summary => getComputedStyle(summary, '::after').content"
+    assert choice.evaluate(sign) == '""'  # drawn: it says that it opens
+    choice.click()
     expect(name).to_be_visible()
     assert faults_of_page(quiet_page) == []
     quiet_page.reload()

@@ -174,12 +174,15 @@ def test_text_that_is_no_record_is_said_before_it_is_sent(
     page.get_by_text("Record", exact=True).click()
     page.get_by_label("Paste the record").fill("We forgot to write it down.")
     expect(page.locator("#check")).to_contain_text("This text is not a record of a game")
+    asked = page.get_by_text("The others at the table are asked whether it is right.")
     page.get_by_label("Paste the record").fill(record_of(players=3))
     expect(page.get_by_role("button", name="Hand in all the same")).to_be_visible()
+    expect(asked).to_be_hidden()
     page.get_by_label("Paste the record").fill("Nothing.")
     page.get_by_role("button", name="Type the final scores").click()
     expect(points(page, match)[0]).to_be_focused()
     expect(page.get_by_role("button", name="Hand in", exact=True)).to_be_visible()
+    expect(asked).to_be_visible()
 
 
 def test_opponent_sees_the_question_without_reloading(

@@ -26,14 +26,14 @@ FAULTS = {
     '<a href="/clubs/17/">A club</a>': "number in link: /clubs/17/",
     '<a href="/clubs/17">A club</a>': "number in link: /clubs/17",
     "<input>": "wide: label at input",
-    '<p style="color: #aaa; background: #fff">Pale</p>': "wide: color-contrast at p",
+    '<p style="color: #aaa; background: #fff">Pale</p>': "phone: color-contrast at p",
     "<style>@media (max-width: 400px) { p { color: #aaa } }</style><p>Pale</p>": (
         "phone: color-contrast at p"
     ),
     "<style>@media (prefers-color-scheme: dark) { p { color: #aaa } }</style><p>Pale</p>": (
         "dark: color-contrast at p"
     ),
-    '<p style="width: 500px">Wide</p>': "phone: wider than the window: p.",
+    '<p style="width: 500px">Wide</p>': "phone: wider than the window: p in page",
     "<script nonce='lawful'>console.error('broken')</script>": "console: broken",
     "<script nonce='lawful'>alert('Jana')</script>": "dialog: Jana",
     "<script nonce='lawful'>throw new Error('late')</script>": "script: late",

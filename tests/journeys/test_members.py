@@ -79,3 +79,21 @@ def test_player_is_handed_to_the_person(members: Page, service: Service) -> None
 
     members.get_by_role("link", name="Back to the player").click()
     expect(members.get_by_role("button", name="Unlink the account")).to_be_visible()
+
+
+def test_club_says_once_what_its_board_looks_like(members: Page, service: Service) -> None:
+    """Two symbols of the drawing are tapped and change places; a sheet of the club shows it."""
+    page = members
+    page.goto(re.sub("members/.*", "boxes/", page.url))
+    page.get_by_role("link", name="Kaleidoskop", exact=True).click()
+    page.get_by_role("link", name="red", exact=True).click()
+    expect(page.get_by_text("Now tap the symbol")).to_be_visible()
+    page.get_by_role("link", name="green", exact=True).click()
+    expect(page.get_by_role("link", name="green", exact=True)).to_have_attribute(
+        "href", re.compile("first=0&Corners=GRBOYP")
+    )
+    page.get_by_role("button", name="Ours looks like this").click()
+    expect(page.get_by_text("You have said what it looks like.")).to_be_visible()
+    page.get_by_role("link", name="Kaleidoskop", exact=True).click()
+    page.get_by_role("button", name="Forget what we said").click()
+    expect(page.get_by_text("Does yours look like ours?")).to_have_count(4)

@@ -74,6 +74,11 @@ def test_round_one_with_twenty_members_takes_twelve_actions(
     hand.click(page.get_by_role("link", name="Club evening"))
     hand.check(page.get_by_label("Triolet"))
     hand.click(page.get_by_role("button", name="Create the event"))
+    paste = page.get_by_text("Paste names").bounding_box()
+    bar = page.locator(".form-actions.stay").bounding_box()
+    assert paste is not None
+    assert bar is not None
+    assert paste["y"] + paste["height"] < bar["y"]
     hand.click(page.get_by_role("link", name="All 20"))
     hand.click(page.get_by_role("button", name="Check in and draw round 1"))
     hand.click(page.get_by_role("button", name="Publish round 1"))
@@ -107,9 +112,12 @@ def test_members_are_searched_ticked_pasted_tapped_and_removed(
     page.get_by_role("link", name="All 5").click()  # of those who are shown
     expect(page.locator("[data-picked]")).to_have_text("1")
     page.get_by_text("Paste names").click()
-    page.get_by_label("One name per line").fill("bartosova ANNA\nCyril Dvořan\nNový Host")
+    page.get_by_label("One name per line").fill(
+        "bartosova ANNA\nCyril Dvořan\nNový Host\nBohumil Čermák"
+    )
     page.get_by_role("button", name="Enter and check in").click()
     expect(page.get_by_role("heading", name="Are these the right people?")).to_be_visible()
+    expect(page.get_by_text("Bohumil Čermák is ticked in the list too")).to_be_visible()
     look_at(page)
     page.get_by_role("button", name="Yes, enter them").click()
     expect(page.get_by_text("Some names still need an answer.")).to_be_visible()

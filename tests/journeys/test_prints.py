@@ -66,6 +66,15 @@ class Printed:
         joined = re.sub(r"[-\x02\ufffe](\r?\n)?", "-", " ".join(texts))
         return sorted(self.expected - set(joined.split()))
 
+    def heights_of(self, letter: str) -> Iterator[float]:
+        """In millimetres."""
+        for sheet in self.sheets:
+            text = sheet.get_textpage()
+            for number in range(text.count_chars()):
+                if text.get_text_range(number, 1) == letter:
+                    _left, bottom, _right, top = text.get_charbox(number)
+                    yield (top - bottom) * 25.4 / 72
+
     def letters_cut_off(self) -> list[str]:
         return [letter for sheet in self.sheets for letter in _outside(sheet)]
 
@@ -98,8 +107,8 @@ def address_of(name: str, stage: Stage) -> str:
     ("name", "sheets"),
     [
         ("print-standings", 1),
-        ("round:print-tables", 1),
-        ("round:print-names", 1),
+        ("round:print-tables", 2),
+        ("round:print-names", 2),
         ("round:print-slips", 2),
         ("print-blank", 1),
         ("print-cards", 3),
@@ -113,6 +122,18 @@ def test_sheets_are_whole_and_few(
     printed = Printed(organiser, tmp_path / "printed.pdf")
     assert_is_good(printed)
     assert len(printed.sheets) <= sheets
+
+
+@pytest.mark.parametrize("name", ["round:print-tables", "round:print-names"])
+def test_lists_for_the_wall_are_read_from_three_metres(
+    organiser: Page, live_server: Any, stage: Stage, tmp_path: Path, name: str
+) -> None:
+    """A capital seen under eight minutes of arc: half as much again as good eyes need."""
+    organiser.goto(live_server.url + address_of(name, stage))
+    printed = Printed(organiser, tmp_path / "printed.pdf")
+    heights = list(printed.heights_of("M"))
+    assert len(heights) == 14  # Markéta, Maxmiliána
+    assert min(heights) > 6.9
 
 
 def test_event_on_paper_keeps_all_its_columns(

@@ -16,6 +16,16 @@ from tests.journeys.inspection import Watch, faults_of_page
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+# Of all fields together: top, bottom, width.
+EDGES_OF_BOARD = """() => {
+  const fields = [...document.querySelectorAll("[data-board] [data-field]")];
+  const boxes = fields.map(field => field.getBoundingClientRect());
+  const left = Math.min(...boxes.map(box => box.left));
+  const right = Math.max(...boxes.map(box => box.right));
+  return [
+    Math.min(...boxes.map(box => box.top)), Math.max(...boxes.map(box => box.bottom)), right - left
+  ];
+}"""
 WRONG_SEAT = '[Game "triolet"]\n[Players "2"]\nA h8=5 =3\nA h9=3\n'
 
 
@@ -94,6 +104,52 @@ def test_game_is_played_through_on_a_phone(
     at_move(phone, 3)
 
 
+def test_board_and_controls_are_in_sight_and_one_tap_plays(
+    browser: Browser, live_server: Any
+) -> None:
+    """Of every game, for two and for four: the whole board at the top, from the first move on."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640}, locale="en", has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    for game in GAMES:
+        for players in (2, 4):
+            record = record_of(game=game, players=players, variant="base")
+            version = hand_in_record(table(players, game=game), record)
+            page.goto(replay_of(version, live_server))
+            at_move(page, 0)
+            assert page.evaluate("scrollY") == 0
+            top, bottom, width = page.evaluate(EDGES_OF_BOARD)
+            bar = page.locator(".replay-bar").bounding_box()
+            assert bar is not None
+            assert 48 <= top <= 120, (game, players)
+            assert bottom <= bar["y"], (game, players)
+            assert bar["y"] + bar["height"] <= 640, (game, players)
+            assert width >= 270, (game, players)
+    assert page.locator(".replay-bar [data-score]").count() == 4
+    page.get_by_role("button", name="Play", exact=True).tap()
+    expect(page.locator("[data-place]")).to_have_text("2")
+    context.close()
+
+
+def test_move_is_shared_by_its_link(page: Page, version: Submission, live_server: Any) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{replay_of(version, live_server)}?move=17")
+    page.get_by_label("One move forward").click()
+    at_move(page, 18)
+    page.get_by_label("Share this move").click()
+    expect(page.get_by_text("The link to this move is copied.")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{replay_of(version, live_server)}?move=18"
+    page.goto(copied)
+    at_move(page, 18)
+    turning = page.locator('.replay-turnings [data-kind="swing"] a')
+    move = int(turning.get_attribute("data-go") or "0")
+    turning.click()
+    at_move(page, move)
+    assert page.locator('.chart-mark[data-kind="swing"]').count() == 1
+
+
 def test_keys_lead_through_the_game(page: Page, version: Submission, live_server: Any) -> None:
     page.goto(f"{replay_of(version, live_server)}#{AT_ONCE - 1}")
     at_move(page, AT_ONCE - 1)
@@ -147,6 +203,14 @@ def test_analysis_arrives_by_itself(page: Page, version: Submission, live_server
     analyse_record(version.pk)
     expect(page.get_by_text("Most possible")).to_be_visible()
     at_move(page, 9)
+    better = page.locator(".replay-moves tr:has(.beside)", has_text="best:").first
+    move = better.get_attribute("data-at") or ""
+    expect(page.locator("[data-board] .better")).to_have_count(0)
+    better.locator(".to-move").click()
+    at_move(page, int(move))
+    expect(page.locator("[data-board] .better-points")).to_be_visible()
+    page.get_by_label("Show better ways on the board").uncheck()
+    expect(page.locator("[data-board] .better-points")).to_be_hidden()
     assert faults_of_page(page) == []
 
 
@@ -156,6 +220,8 @@ def test_pasted_record_is_played_through(phone: Page, live_server: Any) -> None:
     phone.get_by_label("Paste the record").fill(record_of(game="twisty", players=2))
     phone.get_by_role("button", name="Show the game").tap()
     expect(phone.get_by_text("The record is lawful and complete")).to_be_visible()
+    phone.get_by_label("One move forward").tap()
+    at_move(phone, 1)
     phone.get_by_label("To the start").tap()
     at_move(phone, 0)
     swipe(phone, by=-120)

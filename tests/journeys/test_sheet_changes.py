@@ -1,9 +1,12 @@
 """Taking back and changing what stands on a sheet, in a real browser."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from games.registry import rules_of
+from league.models import Sheet
+from league.sheets.services.sheets import forget_names
 from tests.factories.sheets import lines_of, noted, practice, written
 from tests.journeys.sheets import OnPhone, Room
 
@@ -21,11 +24,19 @@ def phone(room: Room) -> OnPhone:
     return room.practising(sheet)
 
 
-def said(words: str) -> str:
-    rules = rules_of("kaleidoskop")
-    assert rules is not None
-    action = rules.play.read("B", words.split(), None)
-    return str(rules.looks.tell(action).said)  # type: ignore[arg-type]
+def laid_on(phone: OnPhone) -> set[str]:
+    """The fields of what is being entered."""
+    pad = phone.thumb.told()["state"]["pad"]
+    lefts = phone.page.locator(".ghost use").evaluate_all(
+        "all => all.map(use => [Number(use.getAttribute('x')), Number(use.getAttribute('y'))])"
+    )
+    half = pad["size"] / 2
+    return {
+        name
+        for name, spot in pad["spots"].items()
+        for x, y in lefts
+        if abs(spot["x"] - half - x) < 1 and abs(spot["y"] - half - y) < 1
+    }
 
 
 def turned(words: str) -> str:
@@ -36,23 +47,35 @@ def turned(words: str) -> str:
 
 
 def test_last_action_is_undone_and_listed(phone: OnPhone) -> None:
-    phone.page.locator("[data-do=undo]").tap()
-    expect(phone.page.get_by_role("dialog")).to_contain_text(f"Undo “{said(WORDS[3])}” of Bořek?")
-    phone.agree("Undo")
+    phone.undo()
     expect(phone.lines).to_have_count(3)
-    expect(phone.page.locator(".log-undone li")).to_have_text([f"Bořek: {WORDS[3]}"])
+    expect(phone.page.locator(".log-undone li")).to_contain_text([WORDS[3]])
     expect(phone.turn).to_have_text("Bořek is to play")
     phone.write(WORDS[3])
 
 
+def test_what_was_undone_is_written_once_more(phone: OnPhone) -> None:
+    """One after the other, until something else is entered."""
+    redo = phone.page.locator("[data-do=redo]")
+    expect(redo).to_be_disabled()
+    for count in (3, 2):
+        phone.undo()
+        expect(phone.lines).to_have_count(count)
+    for count in (3, 4):
+        redo.tap()
+        expect(phone.lines).to_have_count(count)
+    phone.newest(WORDS[3])
+    expect(redo).to_be_disabled()
+    phone.undo()
+    expect(phone.lines).to_have_count(3)
+    phone.write(turned(WORDS[3]))
+    expect(redo).to_be_disabled()
+
+
 def test_earlier_action_is_entered_anew_and_the_rest_replayed(phone: OnPhone) -> None:
-    earlier = phone.line(WORDS[2])
-    earlier.get_by_role("button", name="Change").tap()
-    phone.agree("Enter this line again")
-    expect(phone.say).to_contain_text("Enter it again")
-    expect(phone.turn).to_have_text("Anna is to play")
+    phone.change(WORDS[2])
+    expect(phone.turn).to_contain_text("Anna")
     phone.enter(turned(WORDS[2]))
-    phone.confirm()
     expect(phone.page.locator(".log-was")).to_have_text(WORDS[2])
     expect(phone.lines).to_have_count(4)
     phone.newest(WORDS[3])
@@ -62,15 +85,13 @@ def test_earlier_action_is_entered_anew_and_the_rest_replayed(phone: OnPhone) ->
 
 def test_change_that_would_break_a_later_line_is_refused(phone: OnPhone) -> None:
     """It says which line, and nothing changes."""
-    earlier = phone.line(WORDS[2])
-    earlier.get_by_role("button", name="Change").tap()
-    phone.agree("Enter this line again")
-    expect(phone.say).to_contain_text("Enter it again")
+    phone.change(WORDS[2])
     phone.enter(f"{WORDS[2].split()[0]} {WORDS[3].split()[1]}")
-    phone.confirm()
-    expect(phone.say).to_contain_text(f"Then “{WORDS[3]}” of B, further down")
-    phone.queue.get_by_role("button", name="Drop it").tap()
-    expect(phone.queue).to_have_count(0)
+    where = WORDS[3].split()[1].replace("-", "–")
+    expect(phone.say).to_contain_text(re.compile(f"^Then “.+ on {where}” of B, further down"))
+    expect(phone.thumb.board.locator(".ghost-cross")).to_have_count(2)
+    assert laid_on(phone) == set(WORDS[3].split()[1].split("-"))  # it stays, to be moved
+    phone.button("Cancel the change").tap()
     expect(phone.page.locator(".log-was")).to_have_count(0)
     phone.write(WORDS[4])
 
@@ -82,3 +103,6 @@ def test_remark_stands_on_the_sheet(phone: OnPhone) -> None:
     expect(phone.page.locator(".log-remark")).to_have_text("Bořek’s tile fell <b>down</b>")
     phone.page.reload()
     expect(phone.page.locator(".log-remark")).to_have_text("Bořek’s tile fell <b>down</b>")
+    forget_names(Sheet.objects.get())  # on another phone
+    expect(phone.page.locator(".log-remark")).to_have_count(0)
+    expect(phone.page.locator("[data-seats]")).not_to_contain_text("Bořek")

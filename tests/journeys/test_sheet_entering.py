@@ -1,4 +1,4 @@
-"""Other ways to enter a turn than tapping: by keys alone, by the form, and without JavaScript."""
+"""Other ways to enter a turn than tapping: by keys alone, in words, and without JavaScript."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.factories.phones import phone_with
 from tests.factories.sheets import lines_of, practice, tags_of
+from tests.journeys.evening import look_at
 from tests.journeys.inspection import PHONE
 from tests.journeys.sheets import OnPhone, Room
 
@@ -57,18 +58,57 @@ def test_turn_by_keyboard_alone(room: Room) -> None:
     phone.newest(LINES[0])
 
 
-def test_turn_by_the_form(room: Room) -> None:
-    phone = room.practising(practice("triolet", help="check"))
-    phone.page.get_by_text("Type it instead of tapping").tap()
-    laying = phone.page.locator(".pad-form", has_text="Lay tiles")
-    laying.get_by_label("Squares and their tiles").fill(LINES[0].replace(" ", ", "))
-    laying.get_by_role("button", name="Confirm").tap()
+def test_turns_are_typed_with_completion(room: Room) -> None:
+    """At a laptop beside the table: a key leads to the field, which keeps the focus."""
+    phone = room.practising(practice("triolet"))
+    page, keys = phone.page, phone.page.keyboard
+    page.set_viewport_size({"width": 1400, "height": 800})
+    field = page.get_by_role("combobox", name="Type the turn")
+    keys.press("/")
+    expect(field).to_be_focused()
+    keys.type("H8=1")
+    expect(page.get_by_role("option").locator("code").first).to_have_text("h8=10")
+    look_at(page)
+    keys.press("ArrowDown")
+    keys.press("ArrowDown")
+    keys.press("Tab")
+    expect(field).to_have_value("h8=11")
+    field.fill("")
+    keys.type(LINES[0])
+    keys.press("Enter")
     phone.newest(LINES[0])
+    expect(field).to_have_value("")
+    expect(field).to_be_focused()
+    keys.type("a1=1")
+    keys.press("Enter")
+    expect(page.locator("[data-words-why]")).to_contain_text("no side touches a tile")
+    expect(field).to_have_value("a1=1")
+    field.fill(LINES[1])
+    keys.press("Enter")
+    phone.newest(LINES[1])
+    expect(page.locator("[data-words-why]")).to_have_text("")
+    keys.type("sw")
+    keys.press("Tab")
+    keys.press("Enter")
+    phone.newest(LINES[2])
+
+
+def test_turn_is_typed_on_a_phone(room: Room) -> None:
+    phone = room.practising(practice("kaleidoskop", help="check"))
+    phone.more("Type instead of tapping")
+    field = phone.page.get_by_role("combobox", name="Type the turn")
+    expect(field).to_be_focused()
+    phone.page.keyboard.type("bb i12-")
+    phone.page.get_by_role("option", name="i13").tap()
+    expect(field).to_have_value("BB i12-i13")
+    phone.page.keyboard.press("Enter")
+    phone.newest("BB i12-i13")
 
 
 def test_set_up_by_the_form(room: Room) -> None:
     phone = room.practising(practice("twisty", help="check"))
-    phone.page.get_by_text("Type it instead of tapping").tap()
+    phone.open("More")
+    phone.page.get_by_text("Type the set-up").tap()
     for line in tags_of("twisty").splitlines():
         tag, value = line.split(" ", 1)
         phone.page.get_by_label(tag, exact=True).fill(value)
@@ -78,7 +118,7 @@ def test_set_up_by_the_form(room: Room) -> None:
 
 def test_set_up_is_shuffled(room: Room) -> None:
     phone = room.practising(practice("twisty"))
-    phone.button("Shuffle for me").tap()
+    phone.button("Shuffle for us").tap()
     expect(phone.say).to_have_text("Copy all this onto the table.")
     phone.confirm()
     expect(phone.turn).to_contain_text("is to play")

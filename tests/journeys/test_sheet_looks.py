@@ -21,11 +21,26 @@ def test_new_sheet_has_no_faults(room: Room, game: str) -> None:
 def test_left_handed_layout_is_kept_and_writes_the_same(room: Room) -> None:
     phone = room.practising(practice("triolet"))
     phone.more("Left-handed")
-    confirm, undo = (phone.page.locator(f"[data-do={name}]") for name in ("confirm", "undo"))
+    more, undo = (phone.page.locator(which) for which in ("[data-opens=more]", "[data-do=undo]"))
     phone.page.reload()
     expect(phone.page.locator("#sheet[data-ready]")).to_have_attribute("data-hand", "left")
-    places = [each.bounding_box() for each in (confirm, undo)]
+    places = [each.bounding_box() for each in (more, undo)]
     left, right = (place["x"] for place in places if place)
     assert left < right
     [(_seat, words), *_rest] = lines_of("triolet", seed=39)
     phone.write(words)
+
+
+def test_sound_and_vibration_are_off_by_choice(room: Room) -> None:
+    felt = "window.felt = []; navigator.vibrate = (how) => felt.push(how);"
+    phone = room.practising(practice("kaleidoskop"), script=felt)
+    (_a, first), (_b, second), *_rest = lines_of("kaleidoskop", seed=12)
+    phone.write(first)
+    assert phone.page.evaluate("felt.length") == 1
+    phone.more("Sound and vibration")
+    switch = phone.page.locator("[data-do=feedback]")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    phone.page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    phone.write(second)
+    assert phone.page.evaluate("felt.length") == 0

@@ -76,6 +76,16 @@ def test_phone_is_in_no_secure_context(phone: Page) -> None:
     expect(phone.get_by_role("heading", level=1)).to_be_visible()
 
 
+def test_scripts_and_styles_come_packed(phone: Page) -> None:
+    sizes = phone.evaluate(
+        """performance.getEntriesByType("resource")
+          .filter(each => /\\.(js|css)$/.test(each.name))
+          .map(each => [each.encodedBodySize, each.decodedBodySize])"""
+    )
+    assert sizes
+    assert [packed for packed, whole in sizes if packed > 0.7 * whole] == []
+
+
 def test_phone_chooses_language_and_theme(phone: Page) -> None:
     phone.locator("summary[aria-label^='Language']").tap()
     phone.get_by_role("button", name="Čeština").tap()
@@ -162,5 +172,6 @@ def test_scripts_use_nothing_that_a_phone_in_the_room_lacks() -> None:
         for word in ONLY_IN_SECURE_CONTEXT
         if word in script.read_text()
     }
-    # Only to keep a page for a reload, and only where the context is secure.
-    assert used == {("offline.js", "serviceWorker")}
+    # Only where the context is secure: to keep a page for a reload; elsewhere a link is copied the
+    # old way.
+    assert used == {("offline.js", "serviceWorker"), ("share.js", "clipboard")}

@@ -23,6 +23,7 @@ class Walk:
     all_of: frozenset[str] = frozenset()
     reached: dict[str, set[str]] = field(default_factory=dict)  # addresses by the name of the route
     refused: dict[str, int] = field(default_factory=dict)
+    pages: dict[str, str] = field(default_factory=dict)  # their text by address
 
     def go(self, start: str = "/") -> None:
         ahead, seen = deque([start]), {start}
@@ -46,10 +47,12 @@ class Walk:
         response = self.client.get(address)
         if response.status_code >= 400:
             self.refused[address] = response.status_code
-        return links_in(response)
+        if not is_page(response):
+            return []
+        text = self.pages[address] = response.content.decode()
+        return [unescape(link) for link in _LINK.findall(text)]
 
 
-def links_in(response: HttpResponse) -> list[str]:
-    if response.streaming or not response.headers["Content-Type"].startswith("text/html"):
-        return []
-    return [unescape(link) for link in _LINK.findall(response.content.decode())]
+def is_page(response: HttpResponse) -> bool:
+    kind = response.headers.get("Content-Type", "")
+    return not response.streaming and kind.startswith("text/html")

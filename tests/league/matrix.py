@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from league.clubs.services import invite_player
+from league.clubs.services.invitations import invite_player
 from league.permissions import SERVICE
 from tests.factories import make_player
 from tests.league.matrix_api import API_MATRIX
@@ -31,6 +31,7 @@ from tests.league.world import (
     Row,
     at_desk,
     at_table,
+    of_box,
     of_club,
     of_entry,
     of_event,
@@ -76,6 +77,8 @@ MATRIX: dict[str, Row] = {
     "club-edit": RUN_CLUB,
     "club-admins": RUN_CLUB,
     "club-admin-remove": replace(RUN_CLUB, method="post"),
+    "club-boxes": RUN_CLUB,
+    "club-box": replace(RUN_CLUB, arguments=of_box),
     "club-members": RUN_CLUB,
     "club-member-add": RUN_CLUB,
     "club-alike": RUN_CLUB,
@@ -126,6 +129,7 @@ MATRIX: dict[str, Row] = {
     "print-cards": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
     "print-blank": SEEN_EVENT,
     "print-standings": SEEN_EVENT,
+    "event-report": SEEN_EVENT,
     "print-tables": replace(SEEN_EVENT, arguments=of_round),
     "print-names": replace(SEEN_EVENT, arguments=of_round),
     "print-slips": replace(SEEN_EVENT, arguments=of_round),
@@ -139,6 +143,7 @@ MATRIX: dict[str, Row] = {
     "live-entries": LIVE,
     "event-start": OWN_ACCOUNT,
     "event-new": Row(own=frozenset({CLUB_ADMIN, SUPERUSER}), other=OPERATORS, arguments=of_club),
+    "event-import": Row(own=frozenset({CLUB_ADMIN, SUPERUSER}), other=OPERATORS, arguments=of_club),
     "event-clone": RUN_EVENT,
     "practice-start": replace(RUN_EVENT, method="post"),
     "practice-results": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, method="post"),
@@ -208,10 +213,12 @@ MATRIX: dict[str, Row] = {
     "table-places": replace(TABLE_AT_DESK, method="get"),
     "table-clear": TABLE_AT_DESK,
     "entry": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry),
+    "entry-withdraw": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry),
     "entry-do": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry, method="post"),
     "entry-bye": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry, method="post"),
     "session": OPEN,
     "again": OPEN,
+    "again-phone": Row(none=EVERYBODY, method="post"),
     "again-code": Row(none=EVERYBODY, method="post"),
     "held": OPEN,
     "me": OWN_ACCOUNT,

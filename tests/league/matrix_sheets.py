@@ -76,6 +76,7 @@ SHEETS_MATRIX: dict[str, Row] = {
     "sheet-before": replace(WRITTEN, arguments=of_first_act),
     "sheet-hand-in": replace(WRITTEN, method="post"),
     "sheet-give-up": replace(WRITTEN, method="post"),
+    "sheet-again": replace(WRITTEN, method="post"),
     "sheet-forget": replace(WRITTEN, method="post"),
     "live-sheet": replace(SEEN, arguments=live_state),
     "live-clock": Row(own=NOBODY, other=NOBODY, arguments=of_live(number=1), hidden=True),

@@ -105,11 +105,8 @@ def forms_in(text: str, *, address: str) -> list[PageForm]:
 def forms_of(walk: Walk) -> list[PageForm]:
     """Of the pages that were reached, one of each kind: where it leads and what it asks for."""
     found: dict[tuple[object, ...], PageForm] = {}
-    for address in walk.addresses:
-        response = walk.client.get(address)
-        if response.streaming or "text/html" not in response.headers.get("Content-Type", ""):
-            continue
-        for form in forms_in(response.content.decode(), address=address):
+    for address in filter(walk.pages.get, walk.addresses):
+        for form in forms_in(walk.pages[address], address=address):
             route = resolve(urlsplit(form.action).path).view_name
             if route not in _LEADS_OUT:
                 found.setdefault((route, form.method, *sorted(form.fields), *form.button), form)

@@ -9,11 +9,13 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from league.models import Entry, Event, Match, Player, Series, Stage
-from league.pairing.dutch import pair_dutch
+from league.pairing.dutch import reading
+from league.pairing.dutch.engine import Drawn, pair_dutch
+from league.pairing.trf import write_trf
+from league.pairing.trf_reader import read_trf
 from league.series.queries.series import counted_series
 from league.series.queries.shown import series_shown
 from tests.factories.events import played_round, running_event
-from tests.league.pairing.trf_reader import read_trf
 from tests.league.series.naive import naive_table
 
 pytestmark = pytest.mark.django_db
@@ -103,19 +105,19 @@ def test_checker_pairs_every_round_of_a_swiss_as_it_was(tmp_path: Path) -> None:
     file.write_text(report)
     assert len(TrfParser.parse(file).player_sections) == 41  # which checks points and results
 
-    told = read_trf(report)
+    told = read_trf(report).event
     assert (told.rounds_planned, told.edited_rounds, told.early_rounds) == (7, set(), set())
     for number, tables in enumerate(tables_of(event), start=1):
-        paired = pair_dutch(told.before(number))
-        assert isinstance(paired, tuple)
-        assert {pair for pair in paired if 0 not in pair} == set(tables)
+        drawn = pair_dutch(reading.read_trf(write_trf(told.before(number))))
+        assert isinstance(drawn, Drawn)
+        assert set(drawn.pairs) == set(tables)
 
 
 def test_report_shows_public_names_unless_full_ones_are_asked_for() -> None:
     stage = running_event(4, stage={"kind": "swiss"})
     Player.objects.update(full_name="Eva Malá")
     played_round(stage)
-    names = [player.name for player in read_trf(run("trf", stage.event_id)).players]
+    names = [player.name for player in read_trf(run("trf", stage.event_id)).event.players]
     full = run("trf", stage.event_id, full_names=True)
     assert names == ["Eva M. (1)", "Eva M. (2)", "Eva M. (3)", "Eva M. (4)"]
     assert "Eva Mala" in full

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from league import jobs
-from league.clubs.services import edit_club
+from league.clubs.services.clubs import edit_club
 from league.errors import Stale
 from league.models import Club, Job
 from league.permissions import SERVICE

@@ -23,7 +23,9 @@ KEYED = {
     "account_reset_password_from_key": {"uidb36": "1", "key": KEY},
 }
 # With a word in their address that is no key.
-OPEN_WORDS = {"statistics-game", "ratings-game", "event-setting", "api-games-statistics"}
+OPEN_WORDS = {
+    *("statistics-game", "ratings-game", "event-setting", "api-games-statistics", "club-box"),
+}
 
 
 @pytest.fixture(params=["plain", "json"])

@@ -5,7 +5,7 @@ from django.apps import apps
 from django.db import connection
 
 from league.clubs.queries import judged_rows, people_in_file
-from league.clubs.services import Planned, import_players
+from league.clubs.services.imports import Planned, import_players
 from league.models import Player
 from league.models.public_id import new_public_id
 from league.permissions import SERVICE

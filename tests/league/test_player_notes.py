@@ -12,20 +12,25 @@ from django.utils import timezone
 
 from league.accounts import delete_account
 from league.api.urls import router
-from league.clubs.services import edit_club, erase_player, merge_players, move_player
+from league.clubs.services.clubs import edit_club
+from league.clubs.services.players import erase_player, merge_players, move_player
 from league.errors import LeagueError
 from league.events.services.approval import approve_entry
 from league.events.services.categories import add_category, edit_category, remove_category
 from league.events.services.entries import Registration, enter_player, sign_up
-from league.exchange import trf_event
-from league.models import AuditEntry, Club, Entry, Event, Official, Player, PlayerNote, User
+from league.exchange.queries import trf_event
+from league.models import AuditEntry, Club, Entry, Event, Official, Player, PlayerNote, Season, User
 from league.pairing.trf import write_trf
 from league.permissions import SERVICE, Actor
 from league.player_notes import forget_idle_notes, keep_note, notes_for, written, year_in
+from league.seasons.queries.seasons import divisions_of
+from league.seasons.services.setup import add_players
 from league.tasks import sweep
 from tests.factories import make_club, make_event, make_player, make_user
 from tests.factories.events import played_round, published_round, running_event
+from tests.factories.seasons import advance, make_season, moved
 from tests.factories.series import evening_of, make_series
+from tests.factories.sheets import sheet_at
 from tests.league.api.asking import NOBODY, Program, refusal
 from tests.league.events.rows import entered
 from tests.league.links import Walk
@@ -233,6 +238,7 @@ def test_api_has_it_for_admins_and_never_in_a_list(jana: Player, admin: User, cl
         assert "2012" not in program.get(listed).content.decode()
 
 
+@pytest.mark.sqlite  # pages and API, as tests.parts.DOORS
 def test_nobody_else_is_told_on_any_page_export_or_log(
     client: Client, jana: Player, admin: User, club: Club
 ) -> None:
@@ -302,7 +308,8 @@ def _unpacked(answer: Any) -> str:
         return "".join(parts.read(name).decode() for name in parts.namelist())
 
 
-def test_api_has_nothing_of_it_for_others(jana: Player, club: Club) -> None:
+@pytest.mark.sqlite  # pages and API, as tests.parts.DOORS
+def test_api_and_calendar_have_nothing_of_it_for_others(jana: Player, club: Club) -> None:
     arbiter, chief = make_user("arbiter"), make_user("chief", is_superuser=True)
     stage = running_event(4)
     Event.objects.update(club=club)
@@ -310,6 +317,11 @@ def test_api_has_nothing_of_it_for_others(jana: Player, club: Club) -> None:
     Official.objects.create(event=stage.event, user=arbiter, role=Official.Role.ARBITER)
     round_ = played_round(stage)
     match = round_.matches.filter(seats__player=jana)[0]
+    playing = published_round(stage).matches.select_related("event", "round__stage__event")
+    sheet = sheet_at(playing.filter(seats__player=jana)[0])
+    series = make_series(club)
+    evening_of(series, jana, make_player("Petr Dvořák", club=club))
+    season = season_with(jana)
     rows = {
         "clubs": [club.pk],
         "players": [jana.pk],
@@ -318,15 +330,36 @@ def test_api_has_nothing_of_it_for_others(jana: Player, club: Club) -> None:
         "rounds": [round_.pk],
         "matches": [match.pk],
         "submissions": list(match.submissions.values_list("pk", flat=True)),
+        "sheets": [sheet.pk],
+        "series": [series.pk],
+        "seasons": [season.pk],
     }
     paths = [path for kind, ids in rows.items() for path in _api_paths(kind, ids)]
+    read: set[str] = set()
+    named: set[str] = set()  # where people are named, hers was read
     for user in (None, make_user("stranger"), arbiter, chief):
         program = Program.of(user, "read", "events", "clubs", "play") if user else NOBODY
         told = {path: program.get(path) for path in paths}
         answered = {path: text for path, text in told.items() if text.status_code == 200}
         assert len(answered) > 20
         texts = {path: answer.content.decode() for path, answer in told.items()}
+        calendar = Told(user).get(reverse("season-calendar", args=[season.pk]))
+        texts["calendar"] = calendar.content.decode()
         assert [path for path, text in texts.items() if str(YEAR) in text or NOTE in text] == []
+        named |= {path for path, text in texts.items() if "Jana" in text}
+        read |= set(answered)
+    assert {f"sheets/{sheet.pk}", f"sheets/{sheet.pk}/record"} <= read
+    schedule, players = (f"seasons/{season.pk}/{part}" for part in ("schedule", "players"))
+    assert {"calendar", f"series/{series.pk}/table", schedule, players} <= named
+
+
+def season_with(player: Player) -> Season:
+    """One that is played, of the player's club."""
+    season = make_season(3, club=player.club)
+    add_players(divisions_of(season)[0], actor=SERVICE, names=[player.full_name])
+    season = moved(season, Season.Status.OPEN, Season.Status.RUNNING)
+    advance()
+    return season
 
 
 def _api_paths(kind: str, ids: list[str]) -> list[str]:

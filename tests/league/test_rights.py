@@ -20,6 +20,7 @@ OUTSIDE = {
     *("Actor", "RIGHTS", "Right", "SERVICE", "VISITOR", "actor_of", "may", "rights_held"),
     *("CODES_KEY", "DEVICE_KEY", "DOORS_KEY", "ENTRIES_KEY"),
     *("entries_known_to", "seats_of", "seats_to_take", "signed_up_by"),
+    *("device_with", "key_of"),
     *("visible_events", "visible_seasons"),
 }
 

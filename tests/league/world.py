@@ -131,6 +131,10 @@ def of_club(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.clubs[whose].pk}
 
 
+def of_box(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"pk": world.clubs[whose].pk, "game": "kaleidoskop"}
+
+
 def of_event(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.events[whose].pk}
 

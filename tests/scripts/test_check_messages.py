@@ -196,3 +196,14 @@ def test_game_may_bring_its_own_translations(tree: Path) -> None:
     change(catalogues[0], '"Kámen"', '""')
     place = "(games/go/words.py:2)"
     assert problems(tree) == [f"{catalogues[0].relative_to(tree)}: not translated: 'Stone' {place}"]
+
+
+def test_english_keeps_no_guesses(tree: Path) -> None:
+    """gettext takes a new text for an old one that looks like it."""
+    bring_up_to_date(tree)
+    change(catalogue(tree, "en"), 'msgid "Save"\nmsgstr ""', 'msgid "Save"\nmsgstr "Keep"')
+    change(tree / "templates" / "form.html", "'Save'", "'Saved'")
+    bring_up_to_date(tree)
+    assert {entry.msgid: entry.msgstr for entry in pofile(str(catalogue(tree, "en")))}[
+        "Saved"
+    ] == ""

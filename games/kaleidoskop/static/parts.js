@@ -1,82 +1,82 @@
-// What Kaleidoskop's controls are made of: halves, keys with symbols, tiles that are shown.
+// What Kaleidoskop's controls are made of: tiles, as keys and as what was chosen.
 
 import { el, svgEl } from "../../sheet/dom.js";
 
-const HEX = 86.6; // its width at a height of 100
-const FIELD = 100; // width of the box that half a tile is drawn in
+const SIGN = 152; // how large the box of a symbol is where half a tile is 100 wide
 
-// A piece of the game as it is drawn on the board, without the room around it.
-function piece(symbol, { width = HEX, box = FIELD } = {}) {
-  const look = { viewBox: `0 0 ${width} 100`, "aria-hidden": "true", focusable: "false" };
-  const drawn = svgEl("svg", look);
-  drawn.append(svgEl("use", { href: `#${symbol}`, x: (width - box) / 2, width: box, height: 100 }));
+// Both symbols of a tile, on whatever ground it has.
+function picture(tile) {
+  const drawn = svgEl("svg", { viewBox: "0 0 200 100", "aria-hidden": "true", focusable: "false" });
+  const signs = [...tile].map((letter, at) => {
+    const place = { x: 50 + 100 * at - SIGN / 2, y: 50 - SIGN / 2, width: SIGN, height: SIGN };
+    return svgEl("use", { href: `#kaleidoskop-sign-${letter}`, ...place });
+  });
+  drawn.append(...signs);
   return drawn;
 }
 
-const ICONS = {
-  turn: "M7 4 3 8l4 4M3 8h13M17 12l4 4-4 4M21 16H8",
-  closer: "M16 16l5 5M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM10.5 7.5v6M7.5 10.5h6",
-  whole: "M16 16l5 5M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM7.5 10.5h6",
-};
-
-export function iconButton(icon, onclick) {
-  const path = svgEl("path", { d: ICONS[icon] });
-  const drawn = svgEl("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" });
-  drawn.append(path);
-  const place = el("button", { type: "button", class: "button kaleidoskop-icon", onclick }, drawn);
-  return {
-    place,
-    show({ name, isHidden, isOff = false, icon: other = icon }) {
-      path.setAttribute("d", ICONS[other]);
-      place.setAttribute("aria-label", name);
-      place.setAttribute("title", name);
-      place.hidden = isHidden;
-      place.disabled = isOff;
-    },
-  };
+function tileButton(tile, { name, onclick = null }) {
+  const attributes = { type: "button", class: "kaleidoskop-tile", "aria-label": name, "data-tile": tile, onclick };
+  return el("button", attributes, picture(tile));
 }
 
-// One half of the tile in the making.
-export function half(lift) {
-  const place = el("button", { type: "button", class: "kaleidoskop-half", onclick: lift });
-  return {
-    place,
-    show(symbol, { name, isEmpty, isNext }) {
-      place.replaceChildren(piece(symbol));
-      place.setAttribute("aria-label", name);
-      place.setAttribute("aria-disabled", String(isEmpty));
-      place.classList.toggle("is-next", isNext);
-    },
-  };
-}
-
-// A key for every symbol.
-export function palette(options, { label, press }) {
-  const keys = options.map((option) => {
-    const attributes = { type: "button", class: "kaleidoskop-key", "aria-label": option.label };
-    const key = el("button", { ...attributes, onclick: () => press(option.value) }, piece(option.symbol));
-    return { key, letter: option.value };
+// As soon as a finger comes down: until it is lifted, another key may stand there, since the answer to
+// the entry before draws them anew.
+function atOnce(key, press) {
+  let isPressed = false;
+  key.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary || event.button) return;
+    isPressed = true;
+    press();
   });
-  const place = el("div", { class: "kaleidoskop-keys", role: "group", "aria-label": label });
-  place.append(...keys.map(({ key }) => key));
+  key.addEventListener("touchend", (event) => {
+    event.preventDefault(); // else what stands there by now is clicked
+    isPressed = false;
+  });
+  key.addEventListener("click", (event) => {
+    if (!isPressed || event.detail === 0) press(); // by keyboard, or by what reads the screen
+    isPressed = false;
+  });
+  return key;
+}
+
+// A key for every tile, always at the same place.
+export function tileKeys(rows, { label, name, press }) {
+  const keys = rows.flat().map((tile) => atOnce(tileButton(tile, { name: name(tile) }), () => press(tile)));
+  const place = el("div", { class: "kaleidoskop-keys", role: "group", "aria-label": label }, ...keys);
   return {
     place,
-    show({ pressed, isOff }) {
-      for (const { key, letter } of keys) {
-        key.setAttribute("aria-pressed", String(pressed.includes(letter)));
-        key.setAttribute("aria-disabled", String(isOff));
+    show({ chosen, isOff }) {
+      for (const key of keys) {
+        const { tile } = key.dataset;
+        key.setAttribute("aria-pressed", String(chosen.includes(tile)));
+        key.setAttribute("aria-disabled", String(isOff(tile)));
       }
     },
   };
 }
 
 // The tiles of an exchange, with room for those that are still to come.
-export function shownTiles(shown, { most, label, hide }) {
-  return Array.from({ length: most }, (_none, at) => {
-    const option = shown[at];
-    if (!option) return el("span", { class: "kaleidoskop-room" });
-    const attributes = { type: "button", class: "kaleidoskop-shown-tile", "aria-label": label(option) };
-    const drawn = piece(option.symbol, { width: 2 * HEX, box: 2 * HEX });
-    return el("button", { ...attributes, onclick: () => hide(at) }, drawn);
-  });
+export function shownTiles(shown, { most, name, hide }) {
+  return Array.from(
+    { length: most },
+    (_none, at) =>
+      shown[at]
+        ? tileButton(shown[at], { name: name(shown[at]), onclick: () => hide(at) })
+        : el("span", { class: "kaleidoskop-room" }),
+  );
+}
+
+// What a team need not lay.
+export function passButton(label, press) {
+  return atOnce(el("button", { type: "button", class: "button kaleidoskop-exchange" }, label), press);
+}
+
+// Two tiles that change places, and whose they are.
+export function exchangeButton({ word, name }, press) {
+  const drawn = svgEl("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" });
+  drawn.append(svgEl("path", { d: "M7 4 3 8l4 4M3 8h13M17 12l4 4-4 4M21 16H8" }));
+  const attributes = { type: "button", class: "button kaleidoskop-exchange", "aria-label": `${word}: ${name}` };
+  const key = el("button", attributes, drawn, el("span", {}, word), el("bdi", {}, name));
+  return atOnce(key, press);
 }

@@ -1,32 +1,60 @@
-// What the input of Polyssimo Challenge is made of: buttons, drawn pieces, icons, an outline.
+// What the input of Polyssimo Challenge is made of: keys with pieces, and the outline of one on the board.
 
 import { el, svgEl } from "../../sheet/dom.js";
 
-const ICONS = {
-  turn: "M19 12a7 7 0 1 1-2.2-5.1M19.5 3.5v4.4h-4.4",
-  flip: "M12 4v2m0 3v2m0 3v2m0 3v1M9 7v10H3zM15 7v10h6z",
-  up: "M6 14.5l6-6 6 6",
-  left: "M14.5 6l-6 6 6 6",
-  down: "M6 9.5l6 6 6-6",
-  right: "M9.5 6l6 6-6 6",
-};
-
-/** A real button; without a label, its words are its name. */
-export function button(class_, label, act) {
-  return el("button", { type: "button", class: class_, "aria-label": label || null, onclick: act });
+export function labelsOf(pad) {
+  const options = pad.entries.flatMap((entry) => entry.parts).flatMap((part) => part.options);
+  return new Map(options.map((option) => [option.value, option.label]));
 }
 
-/** A whole piece, by its symbol of the board's drawing. */
-export function drawn(name) {
-  const svg = svgEl("svg", { viewBox: "0 0 100 100", class: "polyssimo-drawn", "aria-hidden": "true" });
-  svg.append(svgEl("use", { href: `#polyssimo-${name}`, width: 100, height: 100 }));
-  return svg;
+/** A real button with a whole piece, by its symbol of the board's drawing. */
+export function pieceKey(name, { label, act }) {
+  const given = { type: "button", class: "polyssimo-piece", "data-piece": name, onclick: act };
+  return el("button", { ...given, "aria-label": label ?? name }, ...pieceDrawn(name));
 }
 
-export function icon(kind) {
-  const svg = svgEl("svg", { viewBox: "0 0 24 24", class: "polyssimo-icon", "aria-hidden": "true" });
-  svg.append(svgEl("path", { d: ICONS[kind] }));
-  return svg;
+/** The same, only to look at. */
+export function pieceShown(name, { label }) {
+  return el(
+    "span",
+    { class: "polyssimo-piece is-shown", role: "img", "aria-label": label ?? name },
+    ...pieceDrawn(name),
+  );
+}
+
+function pieceDrawn(name) {
+  const drawn = svgEl("svg", { viewBox: "0 0 100 100", class: "polyssimo-drawn", "aria-hidden": "true" });
+  drawn.append(svgEl("use", { href: `#polyssimo-${name}`, width: 100, height: 100 }));
+  return [drawn, el("span", { class: "polyssimo-name" }, name)];
+}
+
+/** What is on offer in the draft. Of a piece that somebody has the place stays, so that no other moves. */
+export function offerOf({ pad, now, text }, keyOf) {
+  const owner = (name) => [...now.hands].find(([, hand]) => hand.has(name))?.[0] ?? "";
+  const gone = (name) => el("span", { class: "polyssimo-gone" }, owner(name));
+  const keys = pad.own.pieces.map((name) => (now.offer.has(name) ? keyOf(name) : gone(name)));
+  return el("div", { class: "polyssimo-offer", role: "group", "aria-label": text("polyssimo.offer") }, ...keys);
+}
+
+/** The pieces of a seat, each at its place until the end; `rest`: what else stands in their room. */
+export function deskOf({ pad, seat, text }, keyOf, ...rest) {
+  const gone = () => el("span", { class: "polyssimo-gone" });
+  const keys = pad.own.places[seat].map((name) => keyOf(name) ?? gone());
+  const strip = el("div", { class: "polyssimo-strip", role: "group", "aria-label": text("polyssimo.hand", { seat }) });
+  strip.append(...keys);
+  const desk = el("div", { class: "polyssimo-desk" }, strip, ...rest);
+  desk.dataset.rows = rowsOf(pad.own.places);
+  return desk;
+}
+
+/** As many lines of six as the one with most pieces needs, so that the board keeps its size. */
+function rowsOf(places) {
+  return Math.ceil(Math.max(...Object.values(places).map((names) => names.length)) / 6);
+}
+
+/** As a piece lies on the board, for its drawing, which shows the first of eight ways. */
+export function turned(side) {
+  return `${side < 4 ? "" : "scaleX(-1) "}rotate(${(side % 4) * 90}deg)`;
 }
 
 /** The outline and the name of the piece that is being laid, above the squares that it covers. */

@@ -1,193 +1,100 @@
-// Triolet's way of input: tap a square, then its number; or the number first. A tile that is laid
-// can be tapped to move it, to change it, or to take it back. What it composes are the words of the
-// record; whether they are lawful is the server's to say.
+// Triolet's way of input. What it composes are the words of the record; whether they are lawful is the
+// server's to say.
 
-import zoom from "../../sheet/zoom.js";
 import { el } from "../../sheet/dom.js";
 import { composed } from "../../sheet/entry_parts.js";
-import { button, choose, glass, keyPad, tray } from "./keys.js";
-
-// Tiles on squares.
-function laying({ pad, part, board, text, update }) {
-  const { here, joker } = pad.own;
-  const options = new Map(part.options.map((option) => [option.value, option]));
-  const laid = new Map(); // square -> value, in the order of laying
-  const view = zoom({ board, size: pad.size });
-  const keys = keyPad({ options: part.options, joker, text, press });
-  const room = tray({ most: part.most, text, take });
-  const lens = button("triolet-lens", look);
-  let chosen = null; // a square: free, or of a tile that is laid
-  let waiting = null; // a number whose square is not chosen yet
-  let isJoker = false;
-
-  const isFull = () => laid.size >= part.most;
-  const words = () => [...laid].map(([field, value]) => `${field}=${value}`).join(part.joiner);
-  const label = (value) => options.get(value).label;
-
-  function look() {
-    view.toggle(chosen ?? [...laid.keys()].at(-1));
-    update();
-  }
-
-  function lay(field, value) {
-    if (laid.has(field) || !isFull()) laid.set(field, value);
-    chosen = waiting = null;
-  }
-
-  function move(field) {
-    const value = laid.get(chosen);
-    laid.delete(chosen);
-    lay(field, value);
-  }
-
-  function takeBack(field) {
-    laid.delete(field);
-    chosen = null;
-  }
-
-  function take(place) {
-    takeBack([...laid.keys()][place]);
-    update();
-  }
-
-  function press(key) {
-    if (key === joker) {
-      isJoker = !isJoker;
-      waiting = null;
-    } else {
-      const value = isJoker ? joker + key : key;
-      isJoker = false;
-      if (chosen) lay(chosen, value);
-      else waiting = waiting === value || isFull() ? null : value;
-    }
-    update();
-  }
-
-  function tapFree(field) {
-    if (waiting) lay(field, waiting);
-    else if (laid.has(chosen)) move(field);
-    else chosen = chosen === field || isFull() ? null : field;
-  }
-
-  function tap(field) {
-    if (view.isNeeded || view.isClose) view.look(field);
-    if (laid.has(field)) {
-      if (waiting) lay(field, waiting);
-      else if (chosen === field) takeBack(field);
-      else chosen = field;
-    } else if (board.spots[field].is_free) {
-      tapFree(field);
-    }
-    update();
-  }
-
-  function says() {
-    if (isJoker) return text("triolet.joker_number");
-    if (waiting) return text("triolet.where", { tile: label(waiting) });
-    if (laid.has(chosen)) return text("triolet.move", { tile: label(laid.get(chosen)) });
-    if (chosen) return text("triolet.number", { field: chosen });
-    if (isFull()) return text("triolet.full");
-    return text(laid.size ? "triolet.more" : "triolet.first");
-  }
-
-  return {
-    places: [el("div", { class: "triolet-row" }, room.place, lens), keys.place],
-    tap,
-    show() {
-      room.show([...laid].map(([field, value]) => ({ field, tile: label(value), symbol: options.get(value).symbol })));
-      const held = waiting ?? laid.get(chosen) ?? "";
-      keys.show([held.replace(joker, ""), isJoker || held.startsWith(joker) ? joker : ""]);
-      lens.hidden = !view.isNeeded;
-      lens.setAttribute("aria-label", text(view.isClose ? "triolet.whole" : "triolet.closer"));
-      lens.replaceChildren(glass(view.isClose));
-    },
-    get words() {
-      return laid.size ? words() : null;
-    },
-    get begun() {
-      return words();
-    },
-    get ghosts() {
-      const tiles = [...laid].map(([field, value]) => ({ field, symbol: options.get(value).symbol }));
-      return chosen ? [...tiles, { field: chosen, symbol: here }] : tiles;
-    },
-    get says() {
-      return says();
-    },
-    free: view.free,
-  };
-}
+import { action, button, choose, keyPad } from "./keys.js";
+import { laying } from "./laying.js";
 
 // Tiles of a hand, without squares.
-function listing({ pad, part, text, update }) {
+function listing({ pad, part, text, update, words, others }) {
   const options = new Map(part.options.map((option) => [option.value, option]));
-  const tiles = [];
-  const keys = keyPad({ options: part.options, joker: pad.own.joker, text, press });
-  const room = tray({ most: part.most, text, take });
+  const keys = keyPad({ options: part.options, joker: pad.own.joker, text, press, others });
+  let tiles = words.split(/[ ,]/).filter((value) => options.has(value)).slice(0, part.most);
 
   function press(value) {
-    if (tiles.length < part.most) tiles.push(value);
-    update();
-  }
-
-  function take(place) {
-    tiles.splice(place, 1);
+    tiles = [...(tiles.length < part.most ? tiles : []), value];
     update();
   }
 
   return {
-    places: [el("div", { class: "triolet-row" }, room.place), keys.place],
-    show() {
-      keys.show([]);
-      room.show(
-        tiles.map((value) => ({ field: "", tile: options.get(value).label, symbol: options.get(value).symbol })),
-      );
+    place: keys.place,
+    show: () => keys.show(),
+    back() {
+      tiles = tiles.slice(0, -1);
+      update();
     },
     get words() {
       return tiles.length >= part.least ? tiles.join(part.joiner) : null;
     },
+    get isWhole() {
+      return tiles.length === part.most;
+    },
+    get begun() {
+      return tiles.join(part.joiner);
+    },
     get says() {
       const count = part.least - tiles.length;
-      return count > 0 ? text("triolet.list", { count }) : text("triolet.list_done");
+      const listed = tiles.map((value) => options.get(value).label).join(", ");
+      const asked = count > 0 ? text("triolet.list", { count }) : text("triolet.list_done");
+      return listed ? `${listed}. ${asked}` : asked;
     },
   };
 }
 
 // How many.
-function counting({ part, text, update }) {
-  let count = null;
-  const numbers = Array.from({ length: part.most - part.least + 1 }, (_, place) => part.least + place);
-  const keys = numbers.map((number) => button("triolet-key", () => press(number), String(number)));
+function counting({ part, update, words, others }) {
+  let count = words.match(/\d+/)?.[0] ?? null;
+  let isWhole = false;
+  const numbers = Array.from({ length: part.most - part.least + 1 }, (_, place) => String(part.least + place));
+  const keys = numbers.map((number) => button("triolet-key", () => press(number), number));
 
   function press(number) {
     count = number;
+    isWhole = true;
     update();
   }
 
-  const group = { class: "triolet-row triolet-counts", role: "group", "aria-label": part.label };
   return {
-    places: [el("div", group, ...keys)],
+    place: el("div", { class: "triolet-counts", role: "group", "aria-label": part.label }, ...others, ...keys),
     show: () => choose(keys, (place) => numbers[place] === count),
     get words() {
-      return count === null ? null : String(count);
+      return count;
     },
-    get says() {
-      return count === null ? part.label : text("triolet.confirm");
+    get isWhole() {
+      return isWhole;
     },
+    says: part.label,
   };
 }
 
 // Nothing to choose.
-const plain = ({ text }) => ({ places: [], show() {}, words: "", says: text("triolet.confirm") });
+const plain = ({ mode, others }) => ({
+  place: el("div", { class: "triolet-counts" }, ...others),
+  show() {},
+  words: "",
+  isWhole: !mode,
+  says: "",
+});
 
 const WAYS = { pairs: laying, options: listing, number: counting };
+const OTHERS = ["swap", "pass"]; // what is done instead of laying
 
-export default function input({ pad, seat, place, board, text, changed }) {
-  // Without network the table may write for a seat that was not due.
+// The tiles that wait on this phone.
+const laidSince = (pad) => (pad.written ?? []).flatMap(({ words }) => words.match(/=/g) ?? []).length;
+
+// What may be written for this seat. Without network the table may write for one that was not due, and
+// so many tiles later the bag is small enough to pass.
+function entriesFor({ pad, seat, text }) {
   const own = pad.entries.filter((entry) => entry.seats.includes(seat));
   const entries = own.length ? own : pad.entries;
-  const kinds = entries.map(({ label }, number) => button("triolet-kind", () => change(number), label));
-  const controls = el("div", { class: "triolet-controls" });
+  if (pad.own.until_pass === null || !laidSince(pad) || laidSince(pad) < pad.own.until_pass) return entries;
+  const pass = { kind: "pass", label: text("triolet.pass"), parts: [], pattern: "pass" };
+  return [...entries.filter(({ kind }) => !OTHERS.includes(kind)), pass];
+}
+
+export default function input({ pad, seat, place, board, isOwn = false, text, changed, words = "", mode = "" }) {
+  const entries = entriesFor({ pad, seat, text });
   let way = null;
   let entry = null;
 
@@ -196,40 +103,52 @@ export default function input({ pad, seat, place, board, text, changed }) {
     changed();
   }
 
-  function choosing(number) {
-    way?.free?.();
-    entry = entries[number];
-    const part = entry.parts[0];
-    way = (part ? WAYS[part.kind] : plain)({ pad, part, board, text, update });
-    controls.replaceChildren(...way.places);
-    choose(kinds, (each) => each === number);
-    way.show();
+  // Another kind of entry: of the next turn, if tiles are laid for this one.
+  function go(kind) {
+    if (way.leave && way.words) way.leave(kind);
+    else restart(kind);
   }
 
-  function change(number) {
-    choosing(number);
+  function restart(kind = "") {
+    choosing(entries.find((each) => each.kind === kind) ?? entries[0], { words: "", mode: "" });
     changed();
   }
 
-  place.append(controls, el("div", { class: "triolet-kinds", role: "group", hidden: kinds.length < 2 }, ...kinds));
-  if (entries.length) choosing(0);
+  const wordOf = (kind) => text(`triolet.${kind}`);
+  const key = ({ kind, label }) => action(kind, { word: wordOf(kind), title: label, press: () => go(kind) });
+  const others = () =>
+    OTHERS.includes(entry.kind)
+      ? [action("back", { word: wordOf("back"), title: wordOf("back"), press: () => restart() })]
+      : entries.filter(({ kind }) => OTHERS.includes(kind)).map(key);
+
+  function choosing(chosen, begun) {
+    entry = chosen;
+    const part = entry.parts[0];
+    way = (part ? WAYS[part.kind] : plain)({ pad, part, board, isOwn, text, update, others: others(), ...begun });
+    place.replaceChildren(el("div", { class: "triolet-controls" }, way.place));
+    way.show();
+  }
+
+  const [first] = words.split(" ");
+  if (entries.length) choosing(entries.find(({ kind }) => kind === first) ?? entries[0], { words, mode });
 
   return {
-    tap(field) {
-      way?.tap?.(field);
-      controls.scrollIntoView({ block: "nearest" });
-    },
-    clear() {
-      if (way) change(0);
-    },
+    tap: (field) => way?.tap?.(field),
+    slide: (path) => way?.slide?.(path),
+    slid: (path) => (way?.slid ? way.slid(path) : way?.tap?.(path.at(-1))),
+    learn: (newer) => way?.learn?.(newer),
+    clear: () => way && restart(),
+    back: () => (way.begun ? way.back() : restart()),
     get entry() {
-      const words = way?.words ?? null;
-      if (words === null) return null;
-      const given = Object.fromEntries(entry.parts.map((part) => [part.name, words]));
-      return { kind: entry.kind, words: composed(entry, given) };
+      const given = way?.words ?? null;
+      if (given === null) return null;
+      const values = Object.fromEntries(entry.parts.map((part) => [part.name, given]));
+      const { isWhole, isAgain, then = "" } = way;
+      return { kind: entry.kind, words: composed(entry, values), isWhole, isAgain, then };
     },
     get begun() {
-      return way?.begun ?? "";
+      if (!entry || !way.begun) return OTHERS.includes(entry?.kind) ? entry.kind : "";
+      return entry === entries[0] && way.leave ? way.begun : `${entry.kind} ${way.begun}`;
     },
     get ghosts() {
       return way?.ghosts ?? [];
@@ -237,6 +156,5 @@ export default function input({ pad, seat, place, board, text, changed }) {
     get says() {
       return way?.says ?? "";
     },
-    free: () => way?.free?.(),
   };
 }

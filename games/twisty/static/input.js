@@ -1,70 +1,168 @@
-// A turn of Twisty: tap square after square where the pawn lands; when another pawn stands on the
-// last one, the corner where that goes. Whether a step is lawful is the server's to say.
+// A turn of Twisty: tap the square where the pawn stays. The rules have said by which ways it gets
+// there; where there are several, the table chooses one, or slides over the squares. Where a pawn is
+// hit, the corner where that goes. What the rules did not say is entered square by square.
 
-import { el } from "../../sheet/dom.js";
-import { button, disable, name, press, row, wayLine } from "./parts.js";
+import { MOST_OFFERED, TurnControls } from "./turn_controls.js";
+import { drawWays } from "./way_lines.js";
 
 export default function input(given) {
   return new Turn(given);
 }
 
 class Turn {
-  constructor({ pad, seat, place, board, text, changed }) {
-    Object.assign(this, { seat, board, text, changed, ...pad.own });
+  constructor({ pad, seat, place, board, text, changed, words }) {
+    const { ways, free_corners: freeCorners, ...own } = pad.own;
+    Object.assign(this, { seat, board, text, changed, freeCorners, ...own });
+    const written = pad.written ?? [];
     this.drawn = this.pawns;
-    this.pawns = pawnsAfter(this.pawns, pad.written ?? []);
+    this.pawns = pawnsAfter(this.pawns, written);
+    this.isKnown = !written.length && seat === pad.order[0]; // what the rules said is about this turn
+    this.ways = this.isKnown ? waysIn(ways) : [];
+    this.canPass = !this.isKnown || pad.entries.some(({ kind }) => kind === "pass");
     this.forget();
-    this.makeControls(place);
+    this.takeUp(words);
+    this.controls = new TurnControls(this, place);
     this.refresh();
   }
 
   forget() {
     this.way = [];
-    this.corner = ""; // where the pawn goes that is hit
+    this.victim = ""; // whose pawn is hit
+    this.corner = ""; // where that goes
+    this.offered = []; // ways to choose from
     this.passes = false;
+    this.isByStep = !this.isKnown;
+    this.isEnded = false; // the pawn stays, though it could go on
+    this.isOnTheWay = false; // a finger is still sliding
+    this.isRefused = false; // taken up, and not lawful as it is: it waits for the next touch
   }
 
-  get last() {
-    return this.way[this.way.length - 1];
+  // ---- what was entered before: of a refused entry or an earlier line all, of what was begun what fits
+
+  takeUp(words = "") {
+    const [path, hit] = words.split("x");
+    if (words === "pass") this.passes = true;
+    else if (words.startsWith("?")) this.offer(this.waysTo(words.slice(1)));
+    else if (words.startsWith("-")) this.stepOnFrom(path.split("-").filter(Boolean));
+    else if (words.endsWith(">")) this.take(this.ways.find((way) => way.join("-") === path) ?? []);
+    else if (words && path.split("-").every((square) => this.board.spots[square])) {
+      this.way = path.split("-");
+      [this.victim, this.corner] = hit?.split(">") ?? ["", ""];
+      this.isRefused = this.isKnown && !this.ways.some((way) => way.join("-") === path);
+    }
   }
 
-  get victim() {
-    const others = Object.keys(this.pawns).filter((each) => each !== this.seat);
-    return others.find((each) => this.pawns[each] === this.last) ?? "";
+  stepOnFrom(begun) {
+    const isFitting = this.ways.some((way) => begun.every((square, at) => way[at] === square));
+    if (!begun.length || !isFitting) return;
+    this.isByStep = true;
+    this.way = begun;
   }
 
-  /** The squares of the way, from where the pawn stands. */
-  get path() {
-    return [this.pawns[this.seat], ...this.way];
-  }
+  // ---- touches
 
   tap(field) {
-    this.passes = false;
-    const isPickedUp = !this.way.length && field === this.pawns[this.seat];
-    if (field === this.last) this.takeBack();
-    else if (this.victim) this.sendTo(field);
-    else if (!isPickedUp) this.way.push(field);
+    const isStop = this.last === field;
+    this.passes = this.isOnTheWay = false;
+    if (this.isHitOpen && this.freeCorners.includes(field)) this.corner = field;
+    else if (this.isByStep) this.step(field);
+    else if (isStop && this.offered.length) this.take(this.offered[0]); // twice: the shortest way
+    else this.choose(field);
     this.done();
   }
 
-  takeBack() {
-    this.way.pop();
-    this.corner = "";
-  }
-
-  sendTo(field) {
-    if (this.corners.includes(field)) this.corner = field === this.corner ? "" : field;
-  }
-
-  clear() {
+  /** Where the pawn stays. */
+  choose(field) {
+    const ways = this.waysTo(field);
+    const isHome = field === this.home; // perhaps only picked up
     this.forget();
+    if (ways.length > 1 || (isHome && ways.length)) this.offer(ways);
+    else if (ways.length) this.take(ways[0]);
+    else if (!isHome) this.way = [field]; // the service says why not
+  }
+
+  offer(ways) {
+    this.offered = ways;
+    this.way = ways[0] ?? [];
+  }
+
+  take(way) {
+    this.offered = [];
+    this.way = way;
+    this.hit();
+  }
+
+  hit() {
+    const others = Object.keys(this.pawns).filter((each) => each !== this.seat);
+    this.victim = others.find((each) => this.pawns[each] === this.last) ?? "";
+    this.corner = this.victim && this.isKnown && this.freeCorners.length === 1 ? this.freeCorners[0] : "";
+  }
+
+  /** The next square of a way that is entered square by square. */
+  step(field) {
+    if (field === this.last) this.isEnded = true;
+    else if (this.way.length || field !== this.home) this.way = [...this.way, field];
+    this.hit();
+  }
+
+  /** Square by square, or by the square where it stays. */
+  stepwise() {
+    const isByStep = !this.isByStep;
+    this.forget();
+    this.isByStep = isByStep;
     this.done();
   }
 
   pass() {
-    const passes = !this.passes;
     this.forget();
-    this.passes = passes;
+    this.passes = true;
+    this.done();
+  }
+
+  /** By this way, of those that lead there. */
+  go(way) {
+    this.take(way);
+    this.done();
+  }
+
+  slide(path) {
+    if (path.length === 1 || this.isHitOpen || this.isByStep) return;
+    this.forget();
+    this.way = this.along(path) ?? path.slice(-1);
+    this.isOnTheWay = true;
+    this.done();
+  }
+
+  slid(path) {
+    const way = this.isByStep || this.isHitOpen ? null : this.along(path);
+    if (!way) return this.tap(path.at(-1));
+    this.forget();
+    this.take(way);
+    return this.done();
+  }
+
+  /** The way that a finger drew: it also goes over squares between those where the pawn lands. */
+  along(path) {
+    const isPartOf = (way) => {
+      let at = -1;
+      return way.every((square) => (at = path.indexOf(square, at + 1)) >= 0);
+    };
+    const drawn = this.waysTo(path.at(-1)).filter(isPartOf);
+    return drawn.sort((one, two) => two.length - one.length)[0] ?? null;
+  }
+
+  /** One touch back, while the move is not written. */
+  back() {
+    const before = this.isByStep ? this.way.slice(0, -1) : [];
+    const staysByStep = this.isByStep && this.way.length > 0;
+    this.forget();
+    this.way = before;
+    this.isByStep ||= staysByStep;
+    this.done();
+  }
+
+  clear() {
+    this.forget();
     this.done();
   }
 
@@ -73,20 +171,47 @@ class Turn {
     this.changed();
   }
 
-  get begun() {
-    if (this.passes) return "pass";
+  // ---- what the page asks
+
+  get home() {
+    return this.pawns[this.seat];
+  }
+
+  get last() {
+    return this.way.at(-1);
+  }
+
+  get isHitOpen() {
+    return Boolean(this.victim) && !this.corner;
+  }
+
+  waysTo(field) {
+    return this.ways.filter((way) => way.at(-1) === field);
+  }
+
+  get words() {
     return this.way.join("-") + (this.victim ? `x${this.victim}>${this.corner}` : "");
   }
 
+  get begun() {
+    if (this.passes) return "pass";
+    if (this.offered.length) return `?${this.last}`;
+    if (this.isByStep && !this.victim && (this.way.length || this.isKnown)) return `-${this.words}-`;
+    return this.words;
+  }
+
   get entry() {
-    if (this.passes) return { kind: "pass", words: "pass" };
-    const isWhole = this.way.length && (!this.victim || this.corner);
-    return isWhole ? { kind: "move", words: this.begun } : null;
+    if (this.passes) return { kind: "pass", words: "pass", isWhole: true };
+    const isOpen = this.offered.length || this.isHitOpen || this.isOnTheWay || this.isRefused;
+    if (!this.way.length || isOpen) return null;
+    const couldGoOn = this.isByStep && !this.isEnded && !this.victim && this.onward.includes(this.last);
+    return { kind: "move", words: this.words, isWhole: !couldGoOn };
   }
 
   get ghosts() {
     const steps = new Map(); // of a square landed on twice the later number shows
-    this.way.slice(0, -1).forEach((field, index) => steps.set(field, index + 1));
+    const shown = this.offered.length ? [] : this.way.slice(0, -1);
+    shown.forEach((field, index) => steps.set(field, index + 1));
     const found = [...steps].map(([field, number]) => ({
       field,
       symbol: number > this.numbered ? "twisty-step" : `twisty-step-${number}`,
@@ -98,42 +223,19 @@ class Turn {
   }
 
   get says() {
-    const { seat, victim, corner } = this;
-    if (this.passes) return this.text("twisty.passes", { seat });
-    if (!this.way.length) return this.text("twisty.jump", { seat });
-    if (!victim) return this.text("twisty.on");
-    return this.text(corner ? "twisty.hit-done" : "twisty.corner", { victim, corner });
+    const { seat, victim, text } = this;
+    if (this.passes) return text("twisty.passes", { seat });
+    if (this.offered.length) return text("twisty.which-way", { square: this.last });
+    if (this.isHitOpen) return text("twisty.corner", { victim });
+    if (this.isByStep) return text(this.way.length ? "twisty.on" : "twisty.first", { seat });
+    if (this.isKnown && this.canPass) return text("twisty.stuck", { seat });
+    return text("twisty.jump", { seat });
   }
 
-  makeControls(place) {
-    const { text } = this;
-    this.shownPath = el("p", { class: "twisty-path" });
-    this.cornerButtons = this.corners.map((square) =>
-      button(() => this.tap(square), { text: square, label: text("twisty.corner-name", { square }) })
-    );
-    this.cornerRow = row("twisty-row", "", this.cornerButtons);
-    this.backButton = button(() => this.stepBack(), { text: text("twisty.step-back") });
-    this.passButton = button(() => this.pass(), { text: text("twisty.pass") });
-    const usual = row("twisty-row", "", [this.backButton, this.passButton]);
-    const controls = [this.shownPath, this.cornerRow, usual];
-    place.append(el("div", { class: "twisty-controls" }, ...controls));
-  }
-
-  stepBack() {
-    if (!this.way.length) return;
-    this.takeBack();
-    this.done();
-  }
+  // ---- drawing
 
   refresh() {
-    const { victim, corner } = this;
-    const path = this.way.length ? this.path : [...this.path, "…"];
-    this.shownPath.textContent = path.join(" → ") + (corner ? `; ${victim} → ${corner}` : "");
-    this.cornerRow.hidden = !victim;
-    name(this.cornerRow, this.text("twisty.corners", { victim }));
-    this.cornerButtons.forEach((each, index) => press(each, this.corners[index] === corner));
-    disable(this.backButton, !this.way.length);
-    press(this.passButton, this.passes);
+    this.controls.refresh();
     this.drawWay();
   }
 
@@ -147,12 +249,13 @@ class Turn {
     this.left = seats.map((seat) => field(this.drawn[seat]));
     this.left.forEach((each) => each.classList.add("twisty-left"));
     if (!this.way.length) return;
-    this.line = wayLine(this.board, this.path);
-    field(this.last).parentNode.after(this.line);
+    const ways = this.offered.length ? this.offered : [this.way];
+    this.lines = drawWays(this.board, ways.slice(0, MOST_OFFERED).map((way) => [this.home, ...way]));
+    field(this.last).parentNode.after(this.lines);
   }
 
   free() {
-    this.line?.remove();
+    this.lines?.remove();
     this.left?.forEach((each) => each.classList.remove("twisty-left"));
   }
 }
@@ -161,6 +264,18 @@ class Turn {
 function pawnOn(field, seat) {
   const symbol = `twisty-pawn-${seat}`;
   return { field, symbol, piece: symbol };
+}
+
+/** The ways of a tree like `c1(a2e2(g1))b2`, in which every square ends one: the nearest first. */
+function waysIn(tree) {
+  const found = [];
+  let begun = [];
+  for (const [sign] of tree.matchAll(/[()]|[^()]{2}/g)) {
+    if (sign === "(") begun = found.at(-1);
+    else if (sign === ")") begun = begun.slice(0, -1);
+    else found.push([...begun, sign]);
+  }
+  return found.sort((one, other) => one.length - other.length);
 }
 
 /** Where the pawns stand after what waits on this phone, by its words. */

@@ -8,8 +8,8 @@ export default function setUp(given) {
 }
 
 class SetUp {
-  constructor({ setup, seats, place, text, changed, shuffle }) {
-    Object.assign(this, { text, changed, shuffle, options: setup.options });
+  constructor({ setup, seats, place, board, text, changed, shuffle }) {
+    Object.assign(this, { board, text, changed, shuffle, options: setup.options });
     const { rows, empty, places, colours, corners } = setup.own;
     Object.assign(this, { rows, empty, places, colours: [...colours], corners });
     this.seats = [...seats];
@@ -17,12 +17,14 @@ class SetUp {
     this.state = { laid, pawns, series };
     this.before = []; // the states before this one, to go back to
     this.isByRow = true;
-    this.chosen = this.options[0].value; // the token that is laid, kind by kind
+    this.chosen = ""; // the token that is laid kind by kind, and by sliding over squares
+    this.painted = []; // the squares under a finger that slides
     this.dealt = ""; // "shuffled" or "not-shuffled" until the next tap
-    this.step = this.firstOpen;
+    this.step = this.firstStep;
     this.seat = this.openSeat(this.step) ?? this.seats[0];
     this.cursor = this.places.find((field) => !laid[field]);
     this.controls = new Controls(this, place);
+    this.nameFields();
   }
 
   // --- What is there ----------------------------------------------------------------------------
@@ -44,6 +46,12 @@ class SetUp {
 
   get firstOpen() {
     return STEPS.find((step) => this.done(step) < this.all(step)) ?? "series";
+  }
+
+  /** Shuffling is offered first; laying it out, to those who have begun with it. */
+  get firstStep() {
+    if (this.isDone) return "ready";
+    return STEPS.some((step) => this.done(step)) ? this.firstOpen : "choose";
   }
 
   get isDone() {
@@ -68,6 +76,7 @@ class SetUp {
   // --- What is tapped ---------------------------------------------------------------------------
 
   tap(field) {
+    if (this.step === "ready") return; // it is being copied
     if (this.corners.includes(field)) this.tapCorner(field);
     else if (this.places.includes(field)) this.tapPlace(field);
   }
@@ -75,9 +84,28 @@ class SetUp {
   tapPlace(field) {
     this.step = "tokens";
     const { [field]: token, ...laid } = this.state.laid;
-    if (token) this.change({ laid }, { at: field });
+    if (token && (this.isByRow || token === this.chosen)) this.change({ laid }, { at: field });
     else if (this.isByRow) this.changeView({ cursor: field });
     else this.lay(this.chosen, field);
+  }
+
+  /** One token on all squares that a finger goes over. */
+  slid(path) {
+    this.painted = [];
+    const fields = this.canPaint ? path.filter((field) => this.places.includes(field)) : [];
+    if (!fields.length) return this.tap(path.at(-1));
+    const painted = Object.fromEntries(fields.map((field) => [field, this.chosen]));
+    return this.change({ laid: { ...this.state.laid, ...painted } }, { after: fields.at(-1) });
+  }
+
+  slide(path) {
+    if (!this.canPaint) return;
+    this.painted = path.length > 1 ? path.filter((field) => this.places.includes(field)) : [];
+    this.changed();
+  }
+
+  get canPaint() {
+    return this.step === "tokens" && Boolean(this.chosen);
   }
 
   tapCorner(field) {
@@ -98,24 +126,19 @@ class SetUp {
   }
 
   lay(kind, field) {
+    this.chosen = kind;
     this.change({ laid: { ...this.state.laid, [field]: kind } }, { after: field });
   }
 
-  tapColour(colour) {
-    const series = this.state.series[this.seat];
-    if (series.includes(colour)) return;
-    const rest = this.colours.filter((each) => !(series + colour).includes(each));
-    const whole = series + colour + (rest.length === 1 ? rest[0] : "");
-    this.change({ series: { ...this.state.series, [this.seat]: whole } });
-  }
-
-  takeColour(index) {
-    const series = [...this.state.series[this.seat]];
-    series.splice(index, 1);
-    this.change(
-      { series: { ...this.state.series, [this.seat]: series.join("") } },
-      { seat: this.seat },
-    );
+  /** The next colour of a series, or one that is taken back. The seventh follows from the six. */
+  tapColour(seat, colour) {
+    const series = this.state.series[seat];
+    if (this.isWhole(seat) && series.endsWith(colour)) return;
+    const kept = series.replace(colour, "");
+    const rest = this.colours.filter((each) => !(kept + colour).includes(each));
+    const added = kept + colour + (rest.length === 1 ? rest[0] : "");
+    const changed = kept === series ? added : kept;
+    this.change({ series: { ...this.state.series, [seat]: changed } });
   }
 
   // --- How it changes ---------------------------------------------------------------------------
@@ -125,11 +148,17 @@ class SetUp {
     this.state = { ...this.state, ...part };
     this.dealt = "";
     this.cursor = at || this.nextPlace(after);
-    if (after && this.left(this.chosen) <= 0) {
-      this.chosen = this.options.find((each) => this.left(each.value) > 0)?.value ?? this.chosen;
-    }
+    if (after && !this.isByRow && this.left(this.chosen) <= 0) this.chosen = this.nextKind;
     this.goOn(seat);
     this.show();
+  }
+
+  get nextKind() {
+    return this.options.find((each) => this.left(each.value) > 0)?.value ?? this.chosen;
+  }
+
+  changeManner() {
+    this.changeView({ isByRow: !this.isByRow, chosen: this.chosen || this.nextKind });
   }
 
   changeView(part) {
@@ -141,7 +170,7 @@ class SetUp {
   /** From one seat to the next that is open, and from a step that is done to the next one. */
   goOn(seat) {
     const { step } = this;
-    if (this.done(step) === this.all(step)) this.step = this.firstOpen;
+    if (STEPS.includes(step) && this.done(step) === this.all(step)) this.step = this.firstOpen;
     const isOpen = step === this.step && this.openSeats(step).includes(this.seat);
     this.seat = seat || (isOpen ? this.seat : (this.openSeat(this.step) ?? this.seat));
   }
@@ -162,14 +191,25 @@ class SetUp {
     return round.find((each) => !this.state.laid[each]);
   }
 
+  /** Whose pawn is put into a corner next. */
+  chooseSeat(seat) {
+    if (this.step === "pawns") this.changeView({ seat });
+  }
+
   goTo(step) {
     this.changeView({ step, seat: this.openSeat(step) ?? this.seats[0] });
   }
 
-  undo() {
-    if (!this.before.length) return;
+  /** For the bar's undo: what is laid last, then the choice to lay it out at all. */
+  get begun() {
+    return this.step === "choose" ? "" : "laid";
+  }
+
+  back() {
+    if (!this.before.length) return this.changeView({ step: "choose" });
     this.state = this.before.pop();
-    this.changeView({ cursor: this.nextPlace("") });
+    const step = this.isDone || this.step === "ready" ? this.firstStep : this.step;
+    return this.changeView({ step, cursor: this.nextPlace("") });
   }
 
   clear() {
@@ -194,7 +234,7 @@ class SetUp {
     if (open.includes("pawns")) part.pawns = dealt.pawns;
     if (open.includes("series")) part.series = dealt.series;
     this.change(part);
-    return this.changeView({ dealt: "shuffled", step: "series", seat: this.seats[0] });
+    return this.changeView({ dealt: "shuffled", step: "ready" });
   }
 
   read(tags) {
@@ -210,7 +250,20 @@ class SetUp {
 
   show() {
     this.controls.refresh();
+    this.nameFields();
     this.changed();
+  }
+
+  /** For those who do not see what lies there. */
+  nameFields() {
+    const { laid, pawns } = this.state;
+    for (const element of this.board.svg.querySelectorAll("[data-field]")) {
+      const { field } = element.dataset;
+      const seat = this.seats.find((each) => pawns[each] === field);
+      const what = laid[field] ? this.label(laid[field]) : this.board.spots[field].holds;
+      const named = this.text("holds", { field, what });
+      element.setAttribute("aria-label", seat ? this.text("twisty.starts", { seat, square: field }) : named);
+    }
   }
 
   // --- What the page asks -----------------------------------------------------------------------
@@ -236,6 +289,7 @@ class SetUp {
     for (const seat of this.seats) {
       if (pawns[seat]) found.push({ field: pawns[seat], symbol: `twisty-pawn-${seat}` });
     }
+    for (const field of this.painted) found.push({ field, symbol: `twisty-token-${this.chosen}` });
     if (this.step === "tokens" && this.isByRow && this.cursor) {
       found.push({ field: this.cursor, symbol: "twisty-here" });
     }
@@ -247,8 +301,9 @@ class SetUp {
     if (this.dealt) return text(`twisty.${this.dealt}`);
     if (this.isUnusual) return text("twisty.other-counts");
     if (this.isDone) return text("twisty.ready");
+    if (this.step === "choose") return text("twisty.choose");
     if (this.step === "pawns") return text("twisty.seat-corner", { seat });
-    if (this.step === "series") return text("twisty.seat-series", { seat });
+    if (this.step === "series") return text("twisty.every-series");
     if (this.isByRow) return text("twisty.which", { square: this.cursor });
     return text("twisty.where", { token: this.label(this.chosen) });
   }

@@ -1,7 +1,8 @@
-// The controls of Twisty's set-up: a palette of tokens, the seats with their corners and series.
+// The keys of Twisty's set-up, one step at a time: how to begin, a palette of tokens, the seats with
+// their corners, their series; and all of it, to be copied onto the table.
 
 import { el } from "../../sheet/dom.js";
-import { button, disable, name, picture, press, row, show } from "./parts.js";
+import { button, disable, name, picture, press, row } from "./parts.js";
 
 export const STEPS = ["tokens", "pawns", "series"];
 
@@ -9,25 +10,42 @@ export class Controls {
   constructor(setUp, place) {
     this.setUp = setUp;
     this.text = setUp.text;
+    this.dealers = [];
     this.steps = this.makeSteps();
     this.palette = this.makePalette();
-    this.manners = this.makeManners();
     this.seats = this.makeSeats();
-    this.cards = this.makeCards();
-    this.colours = this.makeColours();
-    this.undo = button(() => setUp.undo(), { text: this.text("twisty.step-back") });
-    this.deal = button(() => this.waitForDeal(), { text: this.text("twisty.shuffle") });
-    const last = row("twisty-row", "", [this.undo, this.deal]);
-    const { steps, palette, seats, cards, colours, manners } = this;
-    const rows = [steps, palette, seats, cards, colours].map((each) => each.row);
-    place.append(el("div", { class: "twisty-controls" }, ...rows, last, manners.row));
+    this.series = this.makeSeries();
+    this.shown = {
+      choose: [this.makeChoice()],
+      tokens: [this.palette.row, this.steps.row],
+      pawns: [this.seats.row, this.steps.row],
+      series: [this.series.row, this.steps.row],
+      ready: [this.seats.row, this.makeReady()],
+    };
+    this.place = el("div", { class: "twisty-controls" });
+    place.append(this.place);
     this.refresh();
+  }
+
+  // --- Made once ----------------------------------------------------------------------------------
+
+  makeChoice() {
+    const deal = this.dealer("twisty.shuffle", "button primary twisty-deal");
+    deal.append(el("small", {}, this.text("twisty.shuffle-how")));
+    const lay = button(() => this.setUp.goTo("tokens"), { text: this.text("twisty.by-hand") });
+    return row("twisty-choose", "", [deal, lay]);
+  }
+
+  makeReady() {
+    const change = button(() => this.setUp.goTo("tokens"), { text: this.text("twisty.change") });
+    return row("twisty-row", "", [this.dealer("twisty.shuffle-again", "button"), change]);
   }
 
   makeSteps() {
     const buttons = STEPS.map((step) => button(() => this.setUp.goTo(step), { text: this.text(`twisty.${step}`) }));
     const counts = buttons.map((each) => each.appendChild(el("small")));
-    return { row: row("twisty-steps", "", buttons), buttons, counts };
+    const deal = this.dealer("twisty.shuffle-rest", "button twisty-quiet");
+    return { row: row("twisty-steps", "", [...buttons, deal]), buttons, counts };
   }
 
   makePalette() {
@@ -35,69 +53,63 @@ export class Controls {
       button(() => this.setUp.tapToken(value), { look: "twisty-choice", symbol: `token-${value}` })
     );
     const counts = buttons.map((each) => each.appendChild(el("small")));
-    return { row: row("twisty-palette", this.text("twisty.tokens"), buttons), buttons, counts };
-  }
-
-  makeManners() {
-    const buttons = [true, false].map((isByRow) =>
-      button(() => this.setUp.changeView({ isByRow }), {
-        look: "button small",
-        text: this.text(isByRow ? "twisty.by-row" : "twisty.by-kind"),
-      })
-    );
-    return { row: row("twisty-row", this.text("twisty.how"), buttons), buttons };
+    const manner = button(() => this.setUp.changeManner(), {
+      look: "button twisty-manner",
+      text: this.text("twisty.by-kind"),
+    });
+    const made = row("twisty-palette", this.text("twisty.tokens"), [...buttons, manner]);
+    return { row: made, buttons, counts, manner };
   }
 
   makeSeats() {
     const buttons = this.setUp.seats.map((seat) =>
-      button(() => this.setUp.changeView({ seat }), { look: "button", symbol: `pawn-${seat}` })
+      button(() => this.setUp.chooseSeat(seat), { look: "button", symbol: `pawn-${seat}` })
     );
     const notes = buttons.map((each) => each.appendChild(el("span", { class: "twisty-note" })));
     return { row: row("twisty-seats", "", buttons), buttons, notes };
   }
 
-  /** The series of the seat that is chosen; a tap takes a card back. */
-  makeCards() {
-    const buttons = this.setUp.colours.map((_, index) =>
-      button(() => this.takeColour(index), { look: "twisty-choice twisty-card", symbol: "shield" })
+  /** A row for every seat: the colours, with their places in its series. */
+  makeSeries() {
+    const { seats, colours } = this.setUp;
+    const keys = seats.map((seat) =>
+      colours.map((colour) =>
+        button(() => this.setUp.tapColour(seat, colour), { look: "twisty-choice", symbol: `cube-${colour}` })
+      )
     );
-    return { row: row("twisty-colours", this.text("twisty.series"), buttons), buttons };
+    const places = keys.map((each) => each.map((key) => key.appendChild(el("small"))));
+    const rows = seats.map((seat, at) =>
+      row("twisty-colours", this.text("twisty.series-name", { seat }), [picture(`pawn-${seat}`), ...keys[at]])
+    );
+    return { row: row("twisty-all-series", "", rows), keys, places };
   }
 
-  makeColours() {
-    const buttons = this.setUp.colours.map((colour) =>
-      button(() => this.setUp.tapColour(colour), {
-        look: "twisty-choice",
-        symbol: `cube-${colour}`,
-        label: this.setUp.label(colour),
-      })
-    );
-    return { row: row("twisty-colours", "", buttons), buttons };
-  }
-
-  takeColour(index) {
-    const { seat, state } = this.setUp;
-    if (index < state.series[seat].length) this.setUp.takeColour(index);
+  /** A key that has the rest dealt; it waits for the answer. */
+  dealer(key, look) {
+    const made = button(() => this.waitForDeal(), { look, text: this.text(key), label: this.text(key) });
+    this.dealers.push(made);
+    return made;
   }
 
   async waitForDeal() {
     if (this.isDealing) return;
     this.isDealing = true;
-    disable(this.deal, true);
+    this.dealers.forEach((each) => disable(each, true));
     await this.setUp.deal();
     this.isDealing = false;
-    disable(this.deal, false);
+    this.dealers.forEach((each) => disable(each, false));
   }
 
+  // --- As things stand ----------------------------------------------------------------------------
+
   refresh() {
-    const { setUp } = this;
+    const { step } = this.setUp;
     this.refreshSteps();
     this.refreshTokens();
     this.refreshSeats();
     this.refreshSeries();
-    disable(this.undo, !setUp.before.length);
-    const key = setUp.isDone ? "twisty.shuffle-again" : "twisty.shuffle";
-    this.deal.firstChild.textContent = this.text(key);
+    if (this.at !== step) this.place.replaceChildren(...this.shown[step]);
+    this.at = step;
   }
 
   refreshSteps() {
@@ -114,53 +126,44 @@ export class Controls {
 
   refreshTokens() {
     const { setUp } = this;
-    const { row: palette, buttons, counts } = this.palette;
-    palette.hidden = this.manners.row.hidden = setUp.step !== "tokens";
+    const { buttons, counts, manner } = this.palette;
     setUp.options.forEach(({ value, label }, index) => {
       const count = setUp.left(value);
       counts[index].textContent = String(count);
       buttons[index].classList.toggle("is-gone", count === 0);
       buttons[index].classList.toggle("is-odd", count < 0 || (setUp.isUnusual && count !== 0));
       name(buttons[index], this.text("twisty.left", { token: label, count }));
-      if (setUp.isByRow) buttons[index].removeAttribute("aria-pressed");
-      else press(buttons[index], value === setUp.chosen);
+      press(buttons[index], value === setUp.chosen);
     });
-    this.manners.buttons.forEach((each, index) => press(each, setUp.isByRow === (index === 0)));
+    press(manner, !setUp.isByRow);
   }
 
   refreshSeats() {
     const { step, seats, state } = this.setUp;
-    this.seats.row.hidden = step === "tokens";
     seats.forEach((seat, index) => {
-      const made = this.seats.buttons[index];
-      const note = this.seats.notes[index];
+      const [made, note] = [this.seats.buttons[index], this.seats.notes[index]];
+      const square = state.pawns[seat];
       const series = [...state.series[seat]];
-      press(made, seat === this.setUp.seat);
-      if (step === "pawns") {
-        const square = state.pawns[seat];
-        note.replaceChildren(square || "–");
-        name(made, this.text(square ? "twisty.starts" : "twisty.no-corner", { seat, square }));
-      } else {
-        note.replaceChildren(...series.map((colour) => picture(`cube-${colour}`)));
-        if (!series.length) note.replaceChildren("–");
-        const colours = series.map((colour) => this.setUp.label(colour)).join(", ") || "–";
-        name(made, this.text("twisty.series-of", { seat, colours }));
-      }
+      const starts = this.text(square ? "twisty.starts" : "twisty.no-corner", { seat, square });
+      const colours = series.map((colour) => this.setUp.label(colour)).join(", ") || "–";
+      const isReady = step === "ready";
+      press(made, !isReady && seat === this.setUp.seat);
+      name(made, isReady ? this.text("twisty.series-of", { seat, colours }) : starts);
+      note.replaceChildren(...(isReady ? series.map((colour) => picture(`cube-${colour}`)) : [square || "–"]));
     });
   }
 
   refreshSeries() {
-    const { step, seat, state, colours } = this.setUp;
-    this.cards.row.hidden = this.colours.row.hidden = step !== "series";
-    const series = state.series[seat];
-    colours.forEach((colour, index) => {
-      const [card, choice] = [this.cards.buttons[index], this.colours.buttons[index]];
-      const laid = series[index];
-      show(card.firstChild, laid ? `card-${laid}` : "");
-      disable(card, !laid);
-      const token = laid && this.setUp.label(laid);
-      name(card, laid ? this.text("twisty.take-back", { token }) : String(index + 1));
-      disable(choice, series.includes(colour));
-    });
+    const { seats, colours, state } = this.setUp;
+    seats.forEach((seat, at) =>
+      colours.forEach((colour, index) => {
+        const place = state.series[seat].indexOf(colour) + 1;
+        const [key, shown] = [this.series.keys[at][index], this.series.places[at][index]];
+        const token = this.setUp.label(colour);
+        shown.textContent = place ? String(place) : "";
+        key.classList.toggle("is-placed", place > 0);
+        name(key, this.text(place ? "twisty.placed" : "twisty.not-placed", { seat, token, place }));
+      })
+    );
   }
 }

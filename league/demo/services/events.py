@@ -11,9 +11,11 @@ from league.demo.services.simulation import SimulatedEvent
 from league.demo.services.tables import SheetTables
 from league.events.services import categories, clock, lifecycle, prizes, rounds, settings
 from league.events.services.entries import Registration, sign_up, withdraw_entry
+from league.events.services.fees import mark_paid
 from league.events.settings_rules import template_of
 from league.models import Club, Entry, Event, Match, Official, Player, Round
 from league.permissions import SERVICE, Actor
+from league.results.services.calls import call_official
 from league.standings.services import compute_standings
 
 _BETWEEN_ROUNDS = timedelta(minutes=10)
@@ -56,6 +58,8 @@ def put_on(
     _STAGED[billed.until](evening, billed)
     compute_standings(evening.stage.pk)
     add_prizes(evening.event, billed, actor=actor)
+    for entry in evening.event.entries.order_by("created_at", "pk")[: billed.paid]:
+        mark_paid(entry, actor=actor)
     return evening.event
 
 
@@ -85,7 +89,9 @@ def _drawn(evening: SimulatedEvent, billed: EventBilled) -> None:
 
 
 def _playing(evening: SimulatedEvent, billed: EventBilled) -> None:
-    """Somebody came late, somebody left, a table of the round before still plays."""
+    """Somebody came late, somebody left, a table of the round before still plays, and another
+    waits for its people and calls an official. A result is contested.
+    """
     first, *_others, last = evening.enter(billed.entries - 1)
     evening.start()
     for _ in range(billed.rounds):
@@ -102,7 +108,10 @@ def _playing(evening: SimulatedEvent, billed: EventBilled) -> None:
     busy = [first, *Entry.objects.filter(seats__match=late)]
     free = _tables_without(busy, of=now)
     evening.enter_results(free[:_RESULTS_IN])
+    evening.phones.contest(free[0])
     evening.phones.scenes(free[_RESULTS_IN:])
+    awaiting = now.matches.filter(seats__entry__in=busy[1:]).exclude(seats__entry=first)
+    call_official(awaiting.order_by("table")[0], actor=SERVICE)
     evening.phones.wait(now.matches.get(seats__entry=first), for_seat=now.seats.get(entry=first))
 
 

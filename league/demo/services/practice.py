@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _, gettext_noop
 from league.audit import log_action
 from league.demo.services.simulation import SimulatedEvent
 from league.errors import LeagueError
-from league.events.queries.practice import practice_of, why_no_practice
+from league.events.queries.practice import practice_of, tables_at_play, why_no_practice
+from league.events.queries.tables import results_in
 from league.events.services import lifecycle
 from league.events.services.rounds import draft_round
 from league.events.services.settings import clone_event
-from league.models import Event, Match, Player, Round
+from league.models import Event, Player, Round
 from league.permissions import Actor
 
 ENTRIES = 8  # two tables of four, or four of two
@@ -77,15 +78,23 @@ def make_up_results(event: Event, *, actor: Actor) -> int:
     """Scores for all tables of a rehearsal that still play, as an official types them."""
     if not event.is_practice:
         raise LeagueError(_("Results can be made up only in a practice."))
-    playing = Match.objects.filter(event=event, is_open=True, round__status=Round.Status.PUBLISHED)
-    matches = list(
-        playing.filter(state__in=(Match.State.WAITING, Match.State.PLAYING))
-        .select_related("event", "round__stage__event")
-        .order_by("round__number", "table")
-    )
+    matches = list(tables_at_play(event).select_related("event", "round__stage__event"))
     if not matches:
         raise LeagueError(_("No table is being played. Draw a round and publish it first."))
-    evening = SimulatedEvent(event, seed=SystemRandom().randrange(_SEEDS), actor=actor, players=())
+    evening = SimulatedEvent(
+        event,
+        seed=SystemRandom().randrange(_SEEDS),
+        actor=actor,
+        players=(),
+        seen=_scores_in(event),
+    )
     evening.enter_results(matches)
     log_action(actor, gettext_noop("make up results"), event, tables=len(matches))
     return len(matches)
+
+
+def _scores_in(event: Event) -> set[tuple[int, ...]]:
+    """Those of the tables that have a result, the lowest first."""
+    results = results_in(list(Round.objects.filter(stage__event=event)))
+    games = (sides for played in results.values() for sides in played)
+    return {tuple(sorted(side["score"] or 0 for side in sides)) for sides in games}

@@ -30,9 +30,9 @@ from league.models import ByeRequest, Club, Entry, Event, Match, Player, Round, 
 from league.models.game_played import GamePlayed
 from league.pairing.services import pair_round
 from league.permissions import SERVICE, Actor
+from league.results.queries import planned_rounds
 from league.results.services.entered_scores import TypedSlip, enter_scores
 from league.results.sides import Mark
-from league.standings.queries import planned_rounds
 from league.standings.services import compute_standings
 
 MOST_ENTRIES, MOST_ROUNDS = 2000, 60
@@ -89,7 +89,8 @@ def check_plan(plan: EventPlan) -> None:
 class SimulatedEvent:
     """An event in a simulation, taken from step to step.
 
-    `players` come in this order; without them, people are made up.
+    `players` come in this order; without them, people are made up. `seen`: scores of tables that
+    no other table should have.
     """
 
     def __init__(
@@ -99,6 +100,7 @@ class SimulatedEvent:
         seed: int,
         actor: Actor = SERVICE,
         players: Iterable[Player] | None = None,
+        seen: set[tuple[int, ...]] | None = None,
     ) -> None:
         self.event = event
         self.stage = current_stage(event)
@@ -108,6 +110,7 @@ class SimulatedEvent:
         self.ratings = self.luck.sample(_RATINGS, MOST_ENTRIES)
         self.players = self._strangers(seed) if players is None else iter(players)
         self.phones = Phones(self.luck)
+        self.seen = seen
         self.scores: dict[GamePlayed, Scores] = {}
         Stage.objects.filter(pk=self.stage.pk).update(seed=self.luck.getrandbits(31))
 
@@ -137,7 +140,7 @@ class SimulatedEvent:
         for entry in missing:
             check_in.mark_absent(entry, actor=self.actor)
         for entry in leaving:
-            withdraw_entry(entry, actor=self.actor)
+            withdraw_entry(entry, actor=self.actor, is_confirmed=True)
 
     def play_round(
         self, *, own_game: Mapping[str, object] | None = None, with_records: bool = False
@@ -244,6 +247,7 @@ class SimulatedEvent:
                 variant=game.variant,
                 scoring=game.scoring,
                 team_size=game.team_size,
+                seen=self.seen,
             )
         return self.scores[game]
 

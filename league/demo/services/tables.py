@@ -8,10 +8,13 @@ from itertools import count, cycle
 from django.utils import timezone
 
 from games.anonymous import with_tag
-from games.contract import FiguresBySide, Rules
+from games.contract import Rules
+from games.pads import PointPad
+from games.points import turn_written
 from games.record import Record, read
 from games.registry import rules_of
 from games.replay import ReplayStep, words_of
+from games.values import FiguresBySide, PointTurn
 from league.demo.chance import Luck
 from league.models import Match, Round, Seat, Sheet, Submission
 from league.models.public_id import new_public_id
@@ -19,10 +22,10 @@ from league.permissions import SERVICE
 from league.results.queries import expected_of, seating_of, seats_at
 from league.results.services.claims import HandIn
 from league.results.services.confirmations import confirm_submission
+from league.results.services.objections import contest_result
 from league.results.services.submissions import submit
 from league.results.services.verification import verify_submission
 from league.sheets import ledger as kinds
-from league.sheets.checks import fields_of
 from league.sheets.queries import on_sheet
 from league.sheets.replay import SheetGame, attempt, game_of
 from league.sheets.services.acts import Note, Written, write
@@ -71,6 +74,11 @@ class Phones:
         shorter = "\n".join(lines[: len(lines) * 3 // 4])
         self._hand_in(match, first, record)
         self._hand_in(match, second, with_tag(shorter, "Termination", "time"))
+
+    def contest(self, match: Match) -> None:
+        """A result counts, and the one in the last seat says that it is wrong."""
+        _first, last = speakers(match)
+        contest_result(match.results.latest("number"), actor=SERVICE, seat=last)
 
     def scenes(self, matches: Sequence[Match]) -> None:
         """One thing after another, so that a demo shows them all."""
@@ -149,6 +157,25 @@ class _Game:
         """What the sides have after so many lines."""
         return self.rules.figures.of(self._at(after).position)
 
+    @property
+    def last_turns(self) -> list[PointTurn]:
+        """What the last line brought: a turn of its own, or one of each whose hand is counted."""
+        at, setup = len(self.lines), self.record.setup
+        before, after = self.figures(after=at - 1), self.figures(after=at)
+        ticks = {field.name for field in self.rules.figures.fields(setup) if field.kind == "tick"}
+        changes = {
+            side: {
+                name: change
+                for name, value in own.items()
+                if (change := value - before[side][name]) and (change > 0 or name not in ticks)
+            }
+            for side, own in after.items()
+        }
+        brought = {side: own for side, own in changes.items() if own}
+        if self.record.actions[-1].kind == "left":
+            return [PointTurn(side[0], {side: own}) for side, own in brought.items()]
+        return [PointTurn(self.lines[-1][0], brought)]
+
     def unlawful(self, *, after: int) -> Line:
         """Anyone who is due repeats something of the game's that cannot be repeated."""
         game, seat = self._at(after), self.lines[after][0]
@@ -225,12 +252,8 @@ class SheetTables:
         lines = game.lines
         self._play(sheet, lines[:-1])
         self._let_stand(sheet, game, after=len(lines) - 1)
-        before, after = game.figures(after=len(lines) - 1), game.figures(after=len(lines))
-        for field in game.rules.figures.fields(game.record.setup):
-            for side, figures in after.items():
-                change = figures.get(field.name, 0) - before[side].get(field.name, 0)
-                if change > 0 or (change and field.kind == "number"):  # a tick goes over by itself
-                    self._write(sheet, self._points(side[0], field.name, change))
+        for turn in game.last_turns:
+            self._write(sheet, self._points(turn.seat, turn_written(turn)))
         self._write(sheet, Note(next(self.keys), kinds.END))
 
     def _let_stand(self, sheet: Sheet, game: _Game, *, after: int) -> None:
@@ -238,19 +261,21 @@ class SheetTables:
         self._write(sheet, Note(next(self.keys), kinds.LET_STAND, seat, words))
 
     def _count(self, sheet: Sheet, *, rounds: int) -> None:
-        page = on_sheet(sheet)
-        numbers = [
-            field for field in fields_of(page.frame.rules, page.setup) if field.kind == "number"
-        ]
-        notes = [
-            self._points(seat, self.luck.choice(numbers).name, self.luck.randint(1, _MOST_POINTS))
-            for _ in range(rounds)
-            for seat in page.setup.seats
-        ]
-        self._write(sheet, *notes)
+        for _ in range(rounds * sheet.players):
+            page = on_sheet(sheet)
+            seat = page.kept.turn
+            words = self._brought(page.turns.pad(page.kept, seat))
+            self._write(sheet, self._points(seat, words))
 
-    def _points(self, seat: str, name: str, change: int) -> Note:
-        return Note(next(self.keys), kinds.SCORE, seat=seat, text=f"{name} {change}")
+    def _brought(self, pad: PointPad) -> str:
+        """What a turn often brings."""
+        if pad.keys:
+            return self.luck.choice(pad.keys).words
+        figures = [row.name for row in pad.rows] or [pad.digits]
+        return f"{self.luck.choice(figures)} {self.luck.randint(1, _MOST_POINTS)}"
+
+    def _points(self, seat: str, words: str) -> Note:
+        return Note(next(self.keys), kinds.SCORE, seat=seat, text=words)
 
     def _game(self, match: Match) -> _Game:
         expected = expected_of(match)

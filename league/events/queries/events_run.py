@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from league.events.next_step import EveningFacts, RoundFacts, next_step, round_at_hand
 from league.models import Call, Club, Entry, Event, Match, Official, Round, Stage, User
-from league.standings.queries import planned_rounds
+from league.results.queries import planned_rounds
 
 _SHOWN = 8
 _WRAPPED_UP_WITHIN = timedelta(days=14)
@@ -167,6 +167,7 @@ def _rounds_of(events: Sequence[Event]) -> dict[str, list[tuple[Round, RoundFact
         .annotate(
             missing=Count("matches", filter=missing),
             unconfirmed=Count("matches", filter=Q(matches__state=Match.State.HANDED_IN)),
+            touched=Count("matches", filter=~Q(matches__state__in=Match.NOTHING_IN)),
         )
         .order_by("stage__event", "stage__order", "number")
     )
@@ -174,7 +175,8 @@ def _rounds_of(events: Sequence[Event]) -> dict[str, list[tuple[Round, RoundFact
     for round_ in rows:
         event = round_.stage.event = running[round_.stage.event_id]
         facts = RoundFacts(
-            round_.number, round_.status, round_.draw, round_.missing, round_.unconfirmed
+            *(round_.number, round_.status, round_.draw, round_.missing, round_.unconfirmed),
+            awaits_clock=round_.awaits_clock and not round_.touched,
         )
         by_stage[event.pk].setdefault(round_.stage, []).append((round_, facts))
     return {event: list(stages.values())[-1] for event, stages in by_stage.items()}

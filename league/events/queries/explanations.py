@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, ngettext
 
+from league.events.queries.deciding import KeysBeside, met_compared, totals_compared
 from league.events.queries.standings import Column, Names, RowShown, Value, column_of, row_shown
 from league.events.queries.tiebreak_texts import meetings_told, value_written
-from league.models import Entry, Match, MatchGame, Stage, Standing
+from league.models import Entry, Event, Match, MatchGame, Stage, Standing
 from league.prepositions import spoken
 from league.standings.field import Cell
 from league.standings.parts import Explanation, ValuePart
+from league.standings.points import written_12
 from league.standings.queries import (
     explanations,
     lean_rows,
@@ -79,6 +81,7 @@ class Neighbour:
     own: Value = ()
     theirs_told: str = ""  # as people read them
     own_told: str = ""
+    compared: tuple[KeysBeside, ...] = ()  # what decided, in the game's own pictures
 
 
 @dataclass(frozen=True)
@@ -114,11 +117,13 @@ def row_explained(
         return None
     columns = [column_of(TIEBREAKS[key]) for key in (stage.chain if keys is None else keys)]
     rows = _rows_near(stage, standing, at, columns=columns, names=names)
+    cells = published_cells(stage, entries=[entry.pk], up_to=standing.after_round)
     above, below = (
-        _neighbour(rows[beside], rows[at]) if beside in rows else None
+        _neighbour(rows[beside], rows[at], event=stage.event, cells=cells.get(entry.pk, ()))
+        if beside in rows
+        else None
         for beside in (at - 1, at + 1)
     )
-    cells = published_cells(stage, entries=[entry.pk], up_to=standing.after_round)
     explained = explanations(
         stage,
         entry=entry.pk,
@@ -156,12 +161,15 @@ def _rows_near(
     }
 
 
-def _neighbour(other: RowShown, own: RowShown) -> Neighbour | None:
-    """Nothing where another group begins."""
+def _neighbour(
+    other: RowShown, own: RowShown, *, event: Event, cells: Sequence[Cell]
+) -> Neighbour | None:
+    """Nothing where another group begins. `cells`: what each round gave to the row."""
     if other.row.group != own.row.group:
         return None
     upper, lower = (other, own) if other.row.rank < own.row.rank else (own, other)
     key = parted_by(upper.row.with_rounds(()), lower.row.with_rounds(()))
+    told = written_12 if key == POINTS else None
     return Neighbour(
         entry=other.row.entry,
         name=other.name,
@@ -170,9 +178,21 @@ def _neighbour(other: RowShown, own: RowShown) -> Neighbour | None:
         by=_(TIEBREAKS[key].label) if key and key != POINTS else "",
         theirs=other.row.values.get(key, ()),
         own=own.row.values.get(key, ()),
-        theirs_told=other.told(key),
-        own_told=own.told(key),
+        theirs_told=told(other.row.points_12) if told else other.told(key),
+        own_told=told(own.row.points_12) if told else own.told(key),
+        compared=_compared(key, other, own, event=event, cells=cells),
     )
+
+
+def _compared(
+    key: str, other: RowShown, own: RowShown, *, event: Event, cells: Sequence[Cell]
+) -> tuple[KeysBeside, ...]:
+    if key == "GAME":
+        return totals_compared(event, other.row.values.get(key, ()), own.row.values.get(key, ()))
+    if key != "DE":
+        return ()
+    met = [cell.match for cell in cells if other.row.entry in cell.opponents and cell.match]
+    return met_compared(met, own=own.row.entry, other=other.row.entry)
 
 
 def _tables_behind(cells: Iterable[Cell], reasons: Iterable[Explanation]) -> dict[str, GameBehind]:

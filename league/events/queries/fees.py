@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-from league.events.queries.events import Listed, listed_entries
+from league.events.queries.entries import Listed, listed_entries
 from league.models import Entry, Event
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.clubs.namesakes import Namesakes
-from league.events.queries.events import players_known_to
+from league.events.queries.entries import players_known_to
 from league.models import Entry, Event, Player
 from league.permissions import VISITOR, Actor
 from league.player_notes import notes_for, written

@@ -1,12 +1,14 @@
-"""Names of an event's entries for officials: in full, namesakes with what the reader may know."""
+"""Full names of an event's entries: for officials, namesakes with what the reader may know;
+for certificates, as they are.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from league.events.names import is_numbered
-from league.events.queries.events import Listed, entry_names
-from league.models import Event
+from league.events.queries.entries import Listed, entries_of, entry_names
+from league.models import Event, Player
 from league.permissions import Actor
 from league.player_notes import notes_for, written
 
@@ -14,6 +16,18 @@ from league.player_notes import notes_for, written
 def official_names(event: Event, *, reader: Actor) -> dict[str, str]:
     """Distinct full names. Whom a number would tell apart, a year or a note does, if it may."""
     return told_by_notes(event, entry_names(event, in_full=True), reader=reader)
+
+
+def certificate_names(event: Event) -> dict[str, str]:
+    """As people write their names themselves, whoever else is called so."""
+    return {
+        entry.pk: entry.team_name or " + ".join(map(_in_full, entry.players))
+        for entry in entries_of(event)
+    }
+
+
+def _in_full(player: Player) -> str:
+    return player.public_name if player.erased_at else player.full_name
 
 
 def told_apart(event: Event, rows: Sequence[Listed], *, reader: Actor) -> list[Listed]:

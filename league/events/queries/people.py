@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from league.clubs.namesakes import Namesakes
 from league.clubs.queries import players_of
-from league.events.queries.events import players_known_to
+from league.events.queries.entries import players_known_to
 from league.models import Club, Entry, Event, Player, RemovedRow
 from league.models.names import match_key
 from league.permissions import Actor
@@ -167,6 +167,7 @@ class LineState(StrEnum):
     HALF = "half"  # one word, which may be all of a name
     ENTERED = "entered"  # somebody of this name is in the event
     REPEATED = "repeated"
+    TICKED = "ticked"  # and pasted as well
     BROKEN = "broken"
 
 
@@ -189,9 +190,9 @@ class PastedName:
 
 
 class Pasted:
-    """Reads a list against those whom the club knows and who is in the event."""
+    """Reads a list against those whom the club knows, who is in the event, and who is ticked."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Event, *, ticked: Collection[str] = ()) -> None:
         rows = event.entries.values_list(
             "player", "partner", "player__match_key", "partner__match_key"
         )
@@ -201,6 +202,7 @@ class Pasted:
         self.entered = {key for _ids, keys in entered for key in keys}
         self.players = {p.pk: p for p in players_known_to(event) if p.pk not in there}
         self.people = Namesakes((pk, player.match_key) for pk, player in self.players.items())
+        self.ticked = ticked
         self.seen: set[str] = set()
 
     def names(self, text: str) -> list[PastedName]:
@@ -226,6 +228,9 @@ class Pasted:
             others = same if len(same) > 1 else ()  # one alone is the one of the line before
             return PastedName(number, part, name, LineState.REPEATED, alike=others)
         self.seen.add(key)
+        unticked = [player for player in same if player.pk not in self.ticked]
+        if len(unticked) < len(same):
+            return PastedName(number, part, name, LineState.TICKED, alike=unticked)
         if key in self.entered:
             return PastedName(number, part, name, LineState.ENTERED, alike=same)
         if len(same) == 1:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from league.child_process import compute
 from league.formats.registry import format_of
 from league.models import Entry, Stage
+from league.pairing.cost import Weights
 from league.pairing.plan import SizePlan, plans
 from league.pairing.sizes import SizeRules, table_sizes
 
@@ -107,7 +108,9 @@ def _sizes(rules: SizeRules) -> list[int]:
 
 def _all_plans(stage: Stage, players: int, rules: SizeRules) -> tuple[SizePlan, ...]:
     """Searched once for the same question, outside this process."""
-    key = f"plans:{players}:{stage.rounds_planned}:{rules}:{stage.seed}".replace(" ", "")
+    weights = Weights(stage.repeat_weight, stage.short_weight, stage.two_weight)
+    asked = (players, stage.rounds_planned, rules, weights, stage.seed)
+    key = f"plans:{asked}".replace(" ", "")
     searched: tuple[SizePlan, ...] | None = cache.get(key)
     if searched is None:
         searched = compute(
@@ -116,6 +119,7 @@ def _all_plans(stage: Stage, players: int, rules: SizeRules) -> tuple[SizePlan, 
             rounds=stage.rounds_planned,
             rules=rules,
             seed=stage.seed,
+            weights=weights,
             limit_s=min(_LONGEST_S, settings.JOB_LIMIT_S),
         )
         cache.set(key, searched, _KEPT_S)

@@ -1,8 +1,9 @@
 """Rehearsals of events: whether there is one, and whether there may be."""
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from league.models import Division, Event, PlayOff
+from league.models import Division, Event, Match, PlayOff, Round
 
 BEFORE_THE_START = (Event.Status.DRAFT, Event.Status.OPEN)
 
@@ -22,3 +23,10 @@ def why_no_practice(event: Event) -> str:
     if any(rows.exists() for rows in in_season):
         return _("An evening of a season cannot be rehearsed. Open an event of its own for that.")
     return ""
+
+
+def tables_at_play(event: Event) -> QuerySet[Match]:
+    """From which nothing came yet, by round and table."""
+    published = Match.objects.filter(event=event, round__status=Round.Status.PUBLISHED)
+    playing = published.filter(is_open=True, state__in=Match.NOTHING_IN)
+    return playing.order_by("round__number", "table")

@@ -11,6 +11,7 @@ from league.events.queries.events import current_stage, first_stage
 from league.events.queries.standings import Narrowed, StandingsTable, TableChoice, table_page
 from league.models import AuditEntry, Category, Event, Prize, PrizeDecision, Stage
 from league.models.columns import number_in
+from league.standings.given import lot_of
 from league.standings.prizes import (
     ALL_ENTRIES,
     Award,
@@ -26,7 +27,6 @@ from league.standings.prizes import (
 )
 from league.standings.queries import published_rows
 from league.standings.table import Row, category_rows, parted_by
-from league.standings.tallies import lot_of
 from league.standings.tiebreaks import TIEBREAKS
 
 Names = Mapping[str, str]

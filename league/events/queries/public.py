@@ -4,15 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from django.db.models import Count, Q
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from league.events.queries import tables
-from league.events.queries.events import Listed, current_stage, entry_names, listed_entries
+from league.events.queries.entries import Listed, entry_names, listed_entries
+from league.events.queries.events import current_stage
 from league.events.queries.standings import StandingsTable, table_top, with_rounds
-from league.models import Announcement, Club, Entry, Event, Match, Result, Round, Stage
-from league.standings.queries import planned_rounds, published_cells
+from league.models import Announcement, Club, Entry, Event, Match, Round, Stage
+from league.results.queries import planned_rounds
+from league.standings.queries import published_cells
 
 ANNOUNCEMENTS = 3  # on the page of an event
 TOP_ROWS = 10  # of the standings on the page of an event
@@ -95,18 +96,6 @@ def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
 def announcements_of(event: Event) -> list[Announcement]:
     """The newest first; older ones have had their time."""
     return list(event.announcements.all()[:ANNOUNCEMENTS])
-
-
-def verified_in(event: Event) -> tables.Verified:
-    """Of all its results so far."""
-    if not event.has_started:
-        return tables.Verified(0, 0)
-    accepted = event.matches.filter(state=Match.State.ACCEPTED)
-    counted = accepted.aggregate(
-        number=Count("pk", filter=Q(grade=Result.Grade.VERIFIED)),
-        total=Count("pk", filter=~Q(grade="")),
-    )
-    return tables.Verified(**counted)
 
 
 def public_rounds(stage: Stage) -> PublicRounds:

@@ -22,7 +22,14 @@ from league.models import (
 )
 from league.models.append_only import missing_triggers
 from league.ratings.queries.rated_games import rating_differences
-from league.results.queries import Version, digest_of_event, entries_at, game_agreement, versions_of
+from league.results.queries import (
+    Version,
+    digest_of_event,
+    entries_at,
+    game_agreement,
+    versions_of,
+    without_words,
+)
 from league.results.recheck import Backing, Difference, lack_of
 from league.results.services.acceptance import sides_of
 from league.results.services.counted_results import shown
@@ -114,8 +121,8 @@ def _verdict(match: Match, submission: Submission, stored: Verification) -> Iter
     verdict, judgement = judged(submission)
     outcomes = Verification.Outcome
     outcome = outcomes.VERIFIED if judgement.is_verified else outcomes.CONTRADICTED
-    said = (stored.outcome, stored.reason, stored.verdict)
-    if said != (outcome, judgement.reason, verdict_stored(verdict)):
+    said = (stored.outcome, stored.reason, without_words(stored.verdict))
+    if said != (outcome, judgement.reason, without_words(verdict_stored(verdict))):
         yield _about_match(
             match, "verdict", f"the rules say something else of version {submission.pk}"
         )
@@ -159,6 +166,7 @@ def _backing(result: Result, version: Version, versions: dict[str, Version]) -> 
         handed_in_by=submission.by,
         sides=sides,
         is_verified=verdict is not None and verdict.outcome == Verification.Outcome.VERIFIED,
+        is_kept=any(hasattr(version.submission, "sheet") for version in alike),
         players=len(submission.seating),
         has_ruling=ruling is not None,
         is_ruling_about_it=ruling is not None

@@ -69,7 +69,7 @@ def paragraph(rule: str, *, game: str) -> str:
 
 
 def computed_once(
-    key: str, otherwise: T, size: int, function: Callable[..., T], *args: str, **options: int
+    key: str, otherwise: T, size: int, function: Callable[..., T], *args: str, **options: object
 ) -> T:
     """From the cache, or computed; a text of unusual size in a process that can be killed.
 

@@ -7,19 +7,21 @@ from functools import cached_property
 from typing import Literal
 
 from django.conf import settings
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
-from games.contract import Setup
+from games.contract import Rules
 from games.pads import Gain, Said, Told
 from games.registry import rules_of
+from games.values import Setup
 from games.verdict import Finding, Verdict
 from league.events.queries.records import computed_once, paragraph, why_contradicted
 from league.models import Job, Submission
-from league.results.deciding import KeySaid, keys_said
+from league.results.deciding import KeySaid, key_signs, keys_said
 from league.results.queries import analysis_of, is_analysis_open, sentence_of
 from league.results.replays import (
     AT_ONCE,
     Aside,
+    Better,
     PositionTold,
     RecordTold,
     Turn,
@@ -29,6 +31,7 @@ from league.results.replays import (
     position_told,
     told,
 )
+from league.results.swings import Course, Turning
 from league.said import sentences, words as in_words
 
 Names = Mapping[str, str]  # by the letters of the seats
@@ -96,6 +99,15 @@ class FinalSide:
     name: str
     score: int
     keys: tuple[KeySaid, ...]  # what was compared, where more than the score decided
+
+
+@dataclass(frozen=True)
+class TurningShown:
+    """A move at which the game turned, in words."""
+
+    kind: str  # lead, swing
+    move: int
+    said: str
 
 
 @dataclass(frozen=True)
@@ -179,6 +191,47 @@ class ReplayShown:
         """The move that is shown; None: the start."""
         return self.moves[self.move - 1] if self.move else None
 
+    @cached_property
+    def course(self) -> Course:
+        return self.told.course
+
+    @property
+    def has_better(self) -> bool:
+        return bool(better_of(self.analysed))
+
+    @property
+    def turnings(self) -> list[TurningShown]:
+        """The greatest swing, and the lead that lasted: what somebody looks at first."""
+        lasting, swing = self.course.leads[-1:], self.course.swing
+        said = [("lead", turning, self._lead_said(turning)) for turning in lasting]
+        if swing is not None:
+            said.append(("swing", swing, self._swing_said(swing)))
+        return [TurningShown(kind, turning.move, text) for kind, turning, text in said]
+
+    def _lead_said(self, turning: Turning) -> str:
+        number = len(self.course.leads)
+        text = ngettext(
+            "The lead changed once: move %(move)d, %(side)s",
+            "The lead changed %(number)d times, the last time in move %(move)d: %(side)s",
+            number,
+        )
+        return text % {
+            "number": number,
+            "move": turning.move,
+            "side": self._side_said(turning),
+        }
+
+    def _swing_said(self, turning: Turning) -> str:
+        return _("The biggest swing: move %(move)d, %(side)s by %(points)d") % {
+            "move": turning.move,
+            "side": self._side_said(turning),
+            "points": turning.points,
+        }
+
+    def _side_said(self, turning: Turning) -> str:
+        seats = self.told.sides[turning.side]
+        return f"{''.join(seats)} {self.side_name(seats)}".strip()
+
     @property
     def has_points(self) -> bool:
         return any(turn.points or turn.claimed for turn in self.told.turns)
@@ -193,7 +246,8 @@ class ReplayShown:
     @property
     def final(self) -> list[FinalSide]:
         """The best first, if the record comes to an end."""
-        signs = self.told.key_signs or ((),) * len(self.verdict.sides)
+        drawn = self.told.key_signs or ((),) * len(self.verdict.sides)
+        signs = [own or self._key_signs for own in drawn]
         ranked = sorted(
             zip(self.verdict.sides, signs, strict=True), key=lambda shown: shown[0].rank
         )
@@ -216,11 +270,23 @@ class ReplayShown:
 
     @property
     def _key_names(self) -> Sequence[str]:
-        rules, verdict = rules_of(self.verdict.game or ""), self.verdict
-        if rules is None or not verdict.players:
-            return ()
-        setup = Setup(verdict.players, variant=verdict.variant or "", edition=verdict.edition or "")
-        return rules.play.key_names(setup)
+        return self._rules.play.key_names(self._setup) if self._rules and self._setup else ()
+
+    @property
+    def _key_signs(self) -> Sequence[str]:
+        """Where they do not depend on what was played."""
+        return key_signs(self._rules, self._setup) if self._rules and self._setup else ()
+
+    @property
+    def _rules(self) -> Rules | None:
+        return rules_of(self.verdict.game or "")
+
+    @property
+    def _setup(self) -> Setup | None:
+        said = self.verdict
+        if not said.players:
+            return None
+        return Setup(said.players, variant=said.variant or "", edition=said.edition or "")
 
     @cached_property
     def findings(self) -> list[FindingAt]:
@@ -254,10 +320,12 @@ def replay_shown(
     move: int | None = None,
     analysed: Mapping[int, TurnAnalysed] | None = None,
 ) -> ReplayShown:
-    """`move` None: the error if there is one, else the end. Beyond the end: the end."""
+    """`move` None: the error if there is one, else the start. Beyond the end: the end."""
     record_told = told_of(record)
-    shown = record_told.last if move is None else min(max(move, 0), record_told.last)
-    board = drawing_of(record, move=shown) if record_told.is_playable else ""
+    asked = move if move is not None else record_told.tried.number if record_told.tried else 0
+    shown = min(max(asked, 0), record_told.last)
+    better = better_of(analysed or {})
+    board = drawing_of(record, move=shown, better=better) if record_told.is_playable else ""
     turns = min(shown, len(record_told.turns))
     position = position_of(record, move=turns).described if board else ()
     return ReplayShown(record_told, names, shown, board, position, analysed or {})
@@ -268,10 +336,17 @@ def told_of(record: str) -> RecordTold:
     return computed_once(_key("told", record), unread, len(record), told, record)
 
 
-def drawing_of(record: str, *, move: int) -> str:
+def better_of(analysed: Mapping[int, TurnAnalysed]) -> Better:
+    """The turns in which something else would have brought more."""
+    return {
+        move: (turn.best_words, turn.best) for move, turn in analysed.items() if turn.best_words
+    }
+
+
+def drawing_of(record: str, *, move: int, better: Better | None = None) -> str:
     """The board of one move."""
-    key = _key(f"drawing:{move}", record)
-    return computed_once(key, "", len(record), drawing, record, move=move)
+    key = _key(f"drawing:{move}{':better' if better else ''}", record)
+    return computed_once(key, "", len(record), drawing, record, move=move, better=better)
 
 
 def position_of(record: str, *, move: int) -> PositionTold:
@@ -280,15 +355,16 @@ def position_of(record: str, *, move: int) -> PositionTold:
     return computed_once(key, PositionTold(), len(record), position_told, record, move=move)
 
 
-def drawings_of(record: str, *, number: int) -> bytes:
+def drawings_of(record: str, *, number: int, better: Better | None = None) -> bytes:
     """A pack of boards, compressed (league/results/replays.py)."""
-    key = _key(f"drawings:{number}", record)
-    return computed_once(key, b"", len(record), pack, record, number=number)
+    key = _key(f"drawings:{number}{':better' if better else ''}", record)
+    return computed_once(key, b"", len(record), pack, record, number=number, better=better)
 
 
-def drawings_tag(record: str) -> str:
+def drawings_tag(record: str, *, better: Better | None = None) -> str:
     """Another one whenever a drawing could be another."""
-    return hashlib.sha256(f"{settings.VERSION}:{record}".encode()).hexdigest()[:16]
+    content = f"{settings.VERSION}:{bool(better)}:{record}"
+    return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
 def _key(what: str, record: str) -> str:
@@ -319,6 +395,10 @@ class AnalysisShown:
     @property
     def by_move(self) -> Mapping[int, TurnAnalysed]:
         return {turn.number: turn for turn in self.turns}
+
+    @property
+    def better(self) -> Better:
+        return better_of(self.by_move)
 
     @property
     def has_closed_hands(self) -> bool:

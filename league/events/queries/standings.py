@@ -2,7 +2,7 @@
 and narrowed to clubs and categories.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -25,7 +25,8 @@ from league.standings.queries import (
     rounds_with_standings,
 )
 from league.standings.stored import PAGE_ROWS, LeanRow, Order
-from league.standings.tiebreaks import Tiebreak, tiebreaks_of
+from league.standings.tiebreak import Tiebreak
+from league.standings.tiebreaks import tiebreaks_of
 
 Names = Mapping[str, str]
 Value = tuple[Exact, ...]
@@ -109,6 +110,7 @@ class RowShown:
     place: int  # among those chosen; the rank where the table is shown as it is
     texts: Mapping[str, str] = field(default_factory=dict)  # values as people read them, by key
     cells: tuple[Cell, ...] = ()  # what each round gave, where it was asked for
+    is_withdrawn: bool = False  # plays no more rounds
 
     def told(self, key: str) -> str:
         return self.texts.get(key, "")
@@ -167,10 +169,18 @@ class StandingsTable:
 
     @cached_property
     def shows_possible(self) -> bool:
-        """Some rank is still open, and not every rank for everybody."""
-        rows = [shown.row for shown in self.rows]
-        says = any(row.best != 1 or row.worst != self.size for row in rows)
-        return not self.is_renumbered and says and any(row.best != row.worst for row in rows)
+        """Some rank is still open, and a third of the rows can no longer reach a quarter of them.
+
+        Earlier, almost everybody could still end almost anywhere.
+        """
+        reach = [
+            shown.row.worst - shown.row.best + 1
+            for shown in self.rows
+            if shown.row.best is not None and shown.row.worst is not None
+        ]
+        narrow = [ranks for ranks in reach if 4 * ranks <= 3 * self.size]
+        is_open = any(ranks > 1 for ranks in reach)
+        return not self.is_renumbered and is_open and 3 * len(narrow) >= len(reach)
 
     @cached_property
     def telling(self) -> tuple[Column, ...]:
@@ -294,11 +304,17 @@ def row_shown(
     columns: Sequence[Column],
     names: Names,
     met: Mapping[str, str] = MappingProxyType({}),
+    gone: Container[str] = (),
 ) -> RowShown:
-    """`met`: how those who are equal met, by entry."""
+    """`met`: how those who are equal met, by entry; `gone`: who withdrew."""
     values = tuple(row.values.get(column.key, ()) for column in columns)
     texts = {key: value_told(key, row, met=met.get(row.entry, "")) for key in row.values}
-    return RowShown(row, names[row.entry], values, row.rank, texts)
+    return RowShown(row, names[row.entry], values, row.rank, texts, is_withdrawn=row.entry in gone)
+
+
+def withdrawn_from(stage: Stage) -> set[str]:
+    gone = Entry.objects.filter(event=stage.event_id, status=Entry.Status.WITHDRAWN)
+    return set(gone.values_list("pk", flat=True))
 
 
 def _chosen(
@@ -329,7 +345,8 @@ def _table(
     columns = columns_of(stage)
     named = [row for row in rows if row.entry in names]
     met = meetings_told(named, stage=stage, names=names, after_round=standing.after_round)
-    shown = (row_shown(row, columns=columns, names=names, met=met) for row in named)
+    gone = withdrawn_from(stage) if named else ()
+    shown = (row_shown(row, columns=columns, names=names, met=met, gone=gone) for row in named)
     return StandingsTable(
         columns=columns,
         rows=tuple(replace(row, place=places.get(row.row.entry, row.place)) for row in shown),

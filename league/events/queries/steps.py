@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _, ngettext_lazy
 
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.events.services.undo import UNDOINGS, rights_to_undo, why_not_undone
 from league.events.step_words import CONFIRMED, SENTENCES, SILENT
 from league.models import AuditEntry, Event, Match, Result, Round, User

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 from django.db.models import Prefetch, QuerySet
 
 from league.events.queries.watched_boards import has_open_board
-from league.models import Bye, Event, Match, MatchGame, Result, Round, Seat
+from league.models import Bye, Event, Match, MatchGame, Round, Seat
 from league.models.game_played import Scoring
 from league.results.deciding import KeySaid
 from league.results.states import match_ranks
 from league.standings.field import Cell
+from league.statistics.proved import Proved, proved_among
 
 FORFEIT = "×"
 
@@ -102,14 +103,6 @@ def sides_beside(claimed: Sequence[SideSaid], replayed: Sequence[SideSaid]) -> l
 
 
 @dataclass(frozen=True)
-class Verified:
-    """How many of the results that count are proved by their records."""
-
-    number: int
-    total: int
-
-
-@dataclass(frozen=True)
 class SideAtTable:
     """An entry at a table."""
 
@@ -160,19 +153,13 @@ class RoundShown:
         return sum(table.match.state != Match.State.ACCEPTED for table in self.tables)
 
     @property
-    def verified(self) -> Verified:
-        return verified_among(table.match.grade for table in self.tables)
+    def proved(self) -> Proved:
+        return proved_among(table.match.grade for table in self.tables)
 
 
 def cells_of(rounds: Mapping[str, Iterable[Cell]]) -> Cells:
     """From what rounds gave, by entry."""
     return {(entry, cell.round): cell for entry, cells in rounds.items() for cell in cells}
-
-
-def verified_among(grades: Iterable[str]) -> Verified:
-    """Of matches; those without a grade have no result yet."""
-    accepted = [grade for grade in grades if grade]
-    return Verified(accepted.count(Result.Grade.VERIFIED), len(accepted))
 
 
 def rounds_shown(

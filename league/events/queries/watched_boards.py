@@ -10,7 +10,7 @@ from django.db.models import Exists, Max, OuterRef, Q
 from django.utils import timezone
 
 from league.models import Round, Sheet
-from league.sheets.queries import on_sheet, state_of
+from league.sheets.queries import as_of, state_of
 
 LAST_SHOWN = 5
 _CACHED_S = 1  # many spectators ask at once
@@ -30,6 +30,7 @@ class SeatWatched:
 class Watched:
     """What a spectator sees of an open sheet."""
 
+    game: str
     stage: str
     board: str  # SVG
     seats: Sequence[SeatWatched]
@@ -58,9 +59,10 @@ def watched(match: str, *, names: Mapping[str, str]) -> Watched | None:
     if sheet is None or sheet.match is None:
         return None
     delay_min = sheet.match.event.boards_delay_min
-    state = state_of(sheet, on_sheet(sheet, until=_until(delay_min)))
+    state = state_of(sheet, as_of(sheet, _until(delay_min)))
     pad = state.get("pad") or {}
     return Watched(
+        game=sheet.game,
         stage=state["stage"],
         board=pad.get("board") or state.get("board", ""),
         seats=_seats(sheet, state, names=names),

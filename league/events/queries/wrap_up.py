@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.events.queries.prizes import prize_list
-from league.events.queries.public import verified_in
-from league.events.queries.tables import Verified
 from league.events.services.announcements import accounts_entered
 from league.events.wrap_up_rules import TO_DO, WrapUpFacts, WrapUpStep, wrap_up_steps
 from league.models import Event
+from league.statistics.proved import Proved
+from league.statistics.queries import proved_in
 
 
 @dataclass(frozen=True)
 class WrapUp:
     facts: WrapUpFacts
     steps: Sequence[WrapUpStep]
-    results: Verified  # that everybody can read
+    results: Proved  # that everybody can read
 
     @property
     def current(self) -> WrapUpStep | None:
@@ -26,7 +26,7 @@ class WrapUp:
 
 def wrap_up_of(event: Event) -> WrapUp:
     facts = _facts(event)
-    return WrapUp(facts=facts, steps=wrap_up_steps(facts), results=verified_in(event))
+    return WrapUp(facts=facts, steps=wrap_up_steps(facts), results=proved_in(event))
 
 
 def _facts(event: Event) -> WrapUpFacts:

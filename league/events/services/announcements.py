@@ -3,12 +3,15 @@
 Everybody can read that page, so nothing private belongs into a message.
 """
 
+from collections.abc import Sequence
+
 from allauth.account.models import EmailAddress
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
-from league.errors import LeagueError
+from league.client_keys import made_before, remember
+from league.errors import Archived, LeagueError, Stale
 from league.events.services.places import mail_to
 from league.live import changing_event
 from league.models import Announcement, Entry, Event, User
@@ -18,22 +21,38 @@ from league.throttle import count
 MOST_LETTERS = 1000
 
 
-def announce(event: Event, *, actor: Actor, text: str) -> Announcement:
-    """The audit knows that something was said, and to how many; not what, nor to whom."""
+def announce(
+    event: Event, *, actor: Actor, text: str, client_key: str = ""
+) -> tuple[Announcement, bool]:
+    """The message, and whether it is new: the same key again mails nobody a second time.
+
+    The audit knows that something was said, and to how many; not what, nor to whom.
+    """
     text = text.strip()
     if not text:
         raise LeagueError(_("Write what you want to tell them."))
     if len(text) > MOST_LETTERS:
         raise LeagueError(_("A message has at most 1,000 characters."))
-    count("announcement", who=f"event:{event.pk}")
     with changing_event(event.pk) as stored:
+        made = made_before(stored.pk, client_key=client_key, content=text)
+        if made is not None:
+            return _still_there(stored, made), False
+        count("announcement", who=f"event:{event.pk}")
         _check_public(stored)
         users = list(accounts_entered(stored))
-        made = Announcement.objects.create(event=stored, text=text, mailed=len(users))
+        sent = Announcement.objects.create(event=stored, text=text, mailed=len(users))
         for user in users:
             _write_to(user, stored, text=text)
         log_action(actor, gettext_noop("send message"), stored, mailed=len(users))
-    return made
+        remember(stored.pk, client_key=client_key, content=text, made=[sent.pk])
+    return sent, True
+
+
+def _still_there(event: Event, made: Sequence[str]) -> Announcement:
+    sent = event.announcements.filter(pk__in=made).first()
+    if sent is None:
+        raise Stale(_("This message was taken off the page in the meantime."))
+    return sent
 
 
 def remove_announcement(announcement: Announcement, *, actor: Actor) -> None:
@@ -57,7 +76,7 @@ def _check_public(event: Event) -> None:
     if event.status == Event.Status.DRAFT:
         raise LeagueError(_("The event is a draft, so nobody has entered it. Open it first."))
     if event.status == Event.Status.ARCHIVED:
-        raise LeagueError(_("The event is archived. Take it out of the archive to change it."))
+        raise Archived
 
 
 def _write_to(user: User, event: Event, *, text: str) -> None:

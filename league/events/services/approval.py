@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError
-from league.events.queries.events import entries_with
+from league.events.queries.entries import entries_with
 from league.events.queries.guests import perhaps_known, same_names
 from league.events.services import places
 from league.events.services.categories import fill_by_age

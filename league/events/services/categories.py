@@ -6,7 +6,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
-from league.errors import LeagueError
+from league.errors import Archived, LeagueError
 from league.live import changing_event
 from league.models import AuditEntry, Category, Entry, Event, Prize
 from league.permissions import Actor
@@ -196,7 +196,7 @@ def _check_years(born_from: int | None, born_to: int | None) -> None:
 
 def check_not_archived(event: Event) -> None:
     if event.status == Event.Status.ARCHIVED:
-        raise LeagueError(_("The event is archived. Take it out of the archive to change it."))
+        raise Archived
 
 
 def _fit_name(event: Event, name: str, *, but: Category | None = None) -> str:

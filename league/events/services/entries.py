@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError
-from league.events.queries.events import current_stage, entries_with
+from league.events.queries.entries import entries_with
+from league.events.queries.events import current_stage
 from league.events.services import places
 from league.events.services.categories import fill_by_age, set_categories
+from league.events.services.previews import WithdrawalAsked, preview_withdrawal
 from league.live import changing_event
-from league.models import Bye, Club, Entry, Event, Player, User
+from league.models import AuditEntry, Bye, Club, Entry, Event, Player, User
 from league.models.names import match_key
 from league.permissions import Actor, signed_up_by
 from league.results.services.counted_results import want_standings
@@ -31,6 +33,10 @@ class Registration:
     categories: Sequence[str] = ()  # their ids
     is_whole_name: bool = True  # one word is all of it; else it is asked about
     for_other: bool = False  # a child of the person who signs up, or a friend
+
+    @property
+    def known(self) -> list[Player]:
+        return [player for player in (self.player, self.partner) if player is not None]
 
 
 class HalfName(LeagueError):
@@ -159,8 +165,13 @@ def edit_entry(
     return stored
 
 
-def withdraw_entry(entry: Entry, *, actor: Actor) -> Entry:
-    """The entry plays no more rounds; what it played still counts. Its place goes to the next."""
+def withdraw_entry(entry: Entry, *, actor: Actor, is_confirmed: bool = False) -> Entry:
+    """The entry plays no more rounds; what it played still counts. Its place goes to the next.
+
+    In a round robin less may count, or the rest is forfeited: that is to be confirmed.
+    """
+    if not is_confirmed and (preview := preview_withdrawal(entry)):
+        raise WithdrawalAsked(preview)
     with changing_event(entry.event_id) as event:
         check_open(event)
         stored = locked(entry)
@@ -183,7 +194,9 @@ def return_entry(entry: Entry, *, actor: Actor) -> Entry:
         stored = locked(entry)
         if stored.status != Entry.Status.WITHDRAWN:
             raise LeagueError(_("This entry is not withdrawn."))
-        if stored.seed is None:
+        if _waited_for_approval(stored):
+            stored.status = Entry.Status.APPLIED
+        elif stored.seed is None:
             places.take_place(event, stored)
         else:
             stored.status = Entry.Status.CHECKED_IN
@@ -193,6 +206,13 @@ def return_entry(entry: Entry, *, actor: Actor) -> Entry:
         log_action(actor, gettext_noop("return entry"), stored, status=stored.status)
         places.draw_again(event)
     return stored
+
+
+def _waited_for_approval(withdrawn: Entry) -> bool:
+    """Nobody comes in by leaving and returning."""
+    left = AuditEntry.objects.filter(object_id=withdrawn.pk, action="withdraw entry")
+    last = left.order_by("pk").last()
+    return last is not None and last.details["before"] == Entry.Status.APPLIED
 
 
 def check_open(event: Event) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.client_keys import made_before, remember
 from league.errors import LeagueError, Stale
-from league.events.queries.events import entries_with
+from league.events.queries.entries import entries_with
 from league.events.queries.people import people_of
 from league.events.services.entries import (
     Registration,
@@ -39,6 +39,7 @@ class Entered:
 
     entries: Sequence[Entry]
     already: Sequence[Player] = ()  # who were in the event before
+    repeated: Sequence[Player] = ()  # who were named more than once, and are entered once
     is_new: bool = True  # False: the same request was answered before
 
 
@@ -64,7 +65,7 @@ def enter_people(
         if made is not None:
             return Entered(_still_there(stored, made), is_new=False)
         check_open(stored)
-        fresh, already = _parted(stored, people)
+        fresh, already, repeated = _parted(stored, people)
         taken = names_taken(stored)
         entries = []
         for registration in fresh:
@@ -75,7 +76,7 @@ def enter_people(
             entries.append(entry)
         ids = [entry.pk for entry in entries]
         remember(stored.pk, client_key=client_key, content=content, made=ids)
-    return Entered(entries, already=already)
+    return Entered(entries, already=already, repeated=repeated)
 
 
 def enter_once(
@@ -194,18 +195,21 @@ def _still_there(event: Event, made: Sequence[str]) -> list[Entry]:
 
 def _parted(
     event: Event, people: Sequence[Registration]
-) -> tuple[list[Registration], tuple[Player, ...]]:
-    """Who is new in the event, each once, and who is there already."""
-    known = [p for one in people for p in (one.player, one.partner) if p is not None]
+) -> tuple[list[Registration], tuple[Player, ...], tuple[Player, ...]]:
+    """Who is new in the event, each once; who is there already; who was named more than once."""
+    known = [player for one in people for player in one.known]
     entered = entries_with(event, *known).values_list("player", "partner")
     there = {pk for pair in entered for pk in pair if pk}
+    named: set[str] = set()
     fresh: list[Registration] = []
     already: dict[str, Player] = {}
+    repeated: dict[str, Player] = {}
     for one in people:
-        named = [p for p in (one.player, one.partner) if p is not None]
-        if present := [p for p in named if p.pk in there]:
-            already |= {p.pk: p for p in present}
-            continue
-        there |= {p.pk for p in named}
-        fresh.append(one)
-    return fresh, tuple(already.values())
+        present = {player.pk: player for player in one.known if player.pk in there}
+        again = {player.pk: player for player in one.known if player.pk in named}
+        already |= present
+        repeated |= again
+        if not (present or again):
+            named |= {player.pk for player in one.known}
+            fresh.append(one)
+    return fresh, tuple(already.values()), tuple(repeated.values())

@@ -6,9 +6,19 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from league.models import Match, Round, Stage
+from django.utils.translation import gettext as _
+
+from league.errors import LeagueError
+from league.events.queries.events import current_stage
+from league.models import Entry, Event, Match, Round, Stage
 from league.results.services.rulings import Decision, RulingOutlook, outlook_of
-from league.standings.queries import Instead, inputs_of, scheme_of
+from league.standings.leavers import Leaver
+from league.standings.queries import (
+    Instead,
+    inputs_of,
+    leavers_of,
+    scheme_of,
+)
 from league.standings.table import Row, standings
 
 
@@ -76,8 +86,63 @@ def moved_between(before: Sequence[Row], after: Sequence[Row]) -> list[Moved]:
     ]
 
 
-def _rows(stage: Stage, *, instead: Instead = MappingProxyType({})) -> Sequence[Row]:
-    return standings(inputs_of(stage, instead=instead), chain=stage.chain, scheme=scheme_of(stage))
+def _rows(
+    stage: Stage, *, instead: Instead = MappingProxyType({}), leaving: str = ""
+) -> Sequence[Row]:
+    inputs = inputs_of(stage, instead=instead, leaving=leaving)
+    return standings(inputs, chain=stage.chain, scheme=scheme_of(stage))
+
+
+@dataclass(frozen=True)
+class WithdrawalPreview:
+    """What it would mean that an entry leaves a schedule in which everybody meets."""
+
+    leaver: Leaver
+    moved: Sequence[Moved]
+
+    @property
+    def text(self) -> str:
+        gaps = {"completed": self.leaver.completed, "games": self.leaver.games}
+        if self.leaver.is_struck:
+            return (
+                _(
+                    "Games completed: %(completed)d of %(games)d, less than half. The entry leaves "
+                    "the table. Its games stay visible and count for nobody."
+                )
+                % gaps
+            )
+        return (
+            _(
+                "Games completed: %(completed)d of %(games)d, half or more. They still count; the "
+                "rest of the schedule is lost by forfeit."
+            )
+            % gaps
+        )
+
+
+class WithdrawalAsked(LeagueError):
+    """A withdrawal that changes what counts: to be looked at and confirmed."""
+
+    status = 409
+    code = "withdrawal"
+
+    def __init__(self, preview: WithdrawalPreview) -> None:
+        super().__init__(" ".join([preview.text, _("Confirm it, then withdraw.")]))
+        self.preview = preview
+
+
+def preview_withdrawal(entry: Entry) -> WithdrawalPreview | None:
+    """None: nothing that was played would count otherwise, and nothing is forfeited."""
+    stage = current_stage(entry.event)
+    is_playing = entry.seed is not None and entry.event.status == Event.Status.RUNNING
+    if not is_playing or entry.status == Entry.Status.WITHDRAWN:
+        return None
+    leavers = leavers_of(stage, leaving=entry.pk)
+    leaver = next((each for each in leavers if each.entry == entry.pk), None)
+    if leaver is None:
+        return None
+    moved = moved_between(_rows(stage), _rows(stage, leaving=entry.pk))
+    return WithdrawalPreview(leaver, [each for each in moved if each.entry != entry.pk])
 
 
 def preview_chain(stage: Stage, changes: Mapping[str, Any]) -> list[Moved]:

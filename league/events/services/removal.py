@@ -3,20 +3,21 @@
 What goes is kept for some days in a row of its own, as it was, and can be put back from there.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.core import serializers
 from django.core.serializers.base import DeserializedObject
 from django.db import DEFAULT_DB_ALIAS, transaction
-from django.db.models import ForeignKey, Model, Q
+from django.db.models import SET_NULL, ForeignKey, Model, Q
 from django.db.models.deletion import Collector
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError, Stale
-from league.events.queries.events import current_stage, entry_names
+from league.events.queries.entries import entry_names
+from league.events.queries.events import current_stage
 from league.events.services import places
 from league.events.services.entries import check_not_entered, check_open, is_unused_guest, locked
 from league.live import changing_event
@@ -210,24 +211,44 @@ def _packed(row: Model, *others: Model) -> str:
 
 
 def _unpack(rows: Iterable[DeserializedObject]) -> None:
-    """Rows whose own rows are there first; those whose player or account is gone never."""
+    """Rows whose own rows are there first; those whose player is gone never."""
     waiting = list(rows)
+    packed = {(type(row.object), row.object.pk) for row in waiting}
+    for row in waiting:
+        _cut_what_is_gone(row, packed)
     while ready := [row for row in waiting if _is_complete(row)]:
         for row in ready:
             row.save()
         waiting = [row for row in waiting if row not in ready]
 
 
+def _cut_what_is_gone(row: DeserializedObject, packed: Collection[tuple[Any, Any]]) -> None:
+    """What a row would have lost had it stayed: a category, the account that entered somebody."""
+
+    def is_there(model: Any, pk: Any) -> bool:
+        return (model, pk) in packed or _exists(model, pk)
+
+    for field in _references(row):
+        pk = getattr(row.object, field.attname)
+        if field.remote_field.on_delete is SET_NULL and not is_there(field.related_model, pk):
+            setattr(row.object, field.attname, None)
+    many = row.m2m_data or {}
+    for name, pks in many.items():
+        model = row.object._meta.get_field(name).related_model
+        many[name] = [pk for pk in pks if is_there(model, pk)]
+
+
 def _is_complete(row: DeserializedObject) -> bool:
-    fields = row.object._meta.concrete_fields
     targets: list[tuple[Any, Any]] = [
-        (field.related_model, getattr(row.object, field.attname))
-        for field in fields
-        if isinstance(field, ForeignKey)
+        (field.related_model, getattr(row.object, field.attname)) for field in _references(row)
     ]
     for name, ids in (row.m2m_data or {}).items():
         targets += [(row.object._meta.get_field(name).related_model, pk) for pk in ids]
     return all(pk is None or _exists(model, pk) for model, pk in targets)
+
+
+def _references(row: DeserializedObject) -> list[Any]:
+    return [field for field in row.object._meta.concrete_fields if isinstance(field, ForeignKey)]
 
 
 def _exists(model: Any, pk: str) -> bool:

@@ -14,14 +14,25 @@ from league.events.services.places import tell_of_withdrawal
 from league.events.settings_rules import GAME_SETTINGS
 from league.jobs import enqueue
 from league.live import changing_event
-from league.models import Entry, Event, Job, Match, Postponement, Round, Ruling, Stage, Submission
+from league.models import (
+    Call,
+    Entry,
+    Event,
+    Job,
+    Match,
+    Postponement,
+    Round,
+    Ruling,
+    Stage,
+    Submission,
+)
 from league.models.stage import new_seed
 from league.pairing.services import free_tables
 from league.permissions import Actor
+from league.results.queries import planned_rounds
 from league.results.services.acceptance import accept_unconfirmed
 from league.results.services.calls import end_calls
 from league.results.services.counted_results import stored_match, want_standings
-from league.standings.queries import planned_rounds
 
 
 def draft_round(
@@ -108,6 +119,7 @@ def withdraw_round(published: Round, *, actor: Actor, version: int | None = None
             )
         _check_no_draft(stored.stage)
         stored.matches.update(is_open=False)
+        end_calls(match__round=stored, how=Call.Ended.CANCELLED)
         _set(
             stored,
             status=Round.Status.DRAFT,
@@ -170,6 +182,7 @@ def reopen_round(closed: Round, *, actor: Actor, version: int | None = None) -> 
 
 
 def _next_number(stage: Stage, event: Event, *, may_overlap: bool) -> int:
+    stage.event = event  # as it is now: how long some formats are depends on it
     _check_running(event)
     _check_no_draft(stage)
     rounds = list(stage.rounds.order_by("number"))
@@ -211,9 +224,7 @@ def _check_results(published: Round) -> None:
         for state in (*_TO_SETTLE, Match.State.HANDED_IN)
         if state in tables
     ]
-    nothing = sorted(
-        (t for s in (Match.State.WAITING, Match.State.PLAYING) for t in tables.get(s, ())), key=int
-    )
+    nothing = sorted((t for s in Match.NOTHING_IN for t in tables.get(s, ())), key=int)
     contested = published.matches.filter(is_contested=True).order_by("table")
     if numbers := [str(table) for table in contested.values_list("table", flat=True)]:
         hindrances.append(_contested(len(numbers)) % {"tables": ", ".join(numbers)})

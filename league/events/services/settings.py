@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.client_keys import made_before, remember
-from league.errors import LeagueError, Stale
+from league.errors import Archived, LeagueError, Stale
 from league.events import settings_rules
 from league.events.queries.events import first_stage, setting_label
 from league.events.services.game_fit import WrongSetting, check_settings, fit_to_game
@@ -82,8 +82,12 @@ def create_event_once(
         "time_zone": club.zone,
         "language": club.language,
     }
+    boxes = {box.game: box for box in club.boxes.all()}
     values = {**local, **template.event, **template.stage, **changes}
+    if (box := boxes.get(values.get("game", ""))) and "edition" not in changes:
+        values["edition"] = box.edition
     event = Event(club=club, **_of(settings_rules.EVENT_SETTINGS, values))
+    event.box_tags = {game: box.tags for game, box in boxes.items()}
     stage = Stage(event=event, **_of(settings_rules.STAGE_SETTINGS, values))
     fit_to_game(event, stage)
     check_settings(event, stage)
@@ -166,6 +170,7 @@ def clone_event(event: Event, *, actor: Actor, name: str, starts_at: datetime) -
     with transaction.atomic():
         copy = Event(club_id=event.club_id, **_settings_of(event, settings_rules.EVENT_SETTINGS))
         copy.name, copy.starts_at = name, starts_at
+        copy.box_tags = {box.game: box.tags for box in event.club.boxes.all()}
         copy.save()
         Stage.objects.create(
             event=copy, **_settings_of(first_stage(event), settings_rules.STAGE_SETTINGS)
@@ -237,7 +242,7 @@ def _apply(row: Event | Stage, names: tuple[str, ...], changes: Mapping[str, Any
 
 def _check_state(event: Event, changed: list[str], *, is_confirmed: bool, reason: str) -> None:
     if event.status == Event.Status.ARCHIVED:
-        raise LeagueError(_("The event is archived. Take it out of the archive to change it."))
+        raise Archived
     if not event.has_started:
         return
     for field in changed:
@@ -269,7 +274,7 @@ def _tell(event: Event, stage: Stage, *, actor: Actor, changed: list[str]) -> No
     """The audit, and whatever follows from the change."""
     log_action(actor, _EDITED, event, fields=changed, version=event.version)
     recounted = settings_rules.RECOUNTED & set(changed)
-    if event.has_started and ("rounds_planned" in changed or recounted):
+    if event.has_started and (recounted or settings_rules.FORESEEN & set(changed)):
         want_standings(stage.pk)
     if event.has_started and (of_points := sorted(recounted - set(settings_rules.CHAIN_SETTINGS))):
         log_action(actor, settings_rules.RULES_CHANGED, event, fields=of_points)

@@ -6,15 +6,17 @@ opposite, so that it is checked, recorded and seen like any other.
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from league.errors import LeagueError
+from league.errors import Archived, LeagueError
 from league.events.lifecycle_rules import step_between
 from league.events.queries.events import facts_of
 from league.events.services import check_in, clock, drafts, entries, lifecycle, removal, rounds
+from league.live import changing_event
 from league.models import (
     AuditEntry,
     Confirmation,
@@ -46,12 +48,12 @@ class Undoing:
 
 def undo_step(step: AuditEntry, *, actor: Actor) -> None:
     """Take a step back, or say why that cannot be."""
-    subjects = _subjects_of([step])
-    event = Event.objects.select_related("club").get(pk=step.event)
-    held = rights_held(actor, rights_to_undo([step]), event)
-    if reason := _why_not(step, subjects, held=held, status=event.status):
-        raise LeagueError(reason)
-    UNDOINGS[step.action].run(subjects[step.object_id], step, actor)
+    with changing_event(step.event) as event:  # nobody changes it between the question and the deed
+        subjects = _subjects_of([step])
+        held = rights_held(actor, rights_to_undo([step]), event)
+        if reason := _why_not(step, subjects, held=held, status=event.status):
+            raise LeagueError(reason)
+        UNDOINGS[step.action].run(subjects[step.object_id], step, actor)
 
 
 def why_not_undone(
@@ -87,7 +89,7 @@ def _why_not(
 def _is_over(undoing: Undoing, status: str) -> str | None:
     """Rounds and entries stay when an event is finished, in the archive results as well."""
     if status == Event.Status.ARCHIVED and undoing.model is not Event:
-        return _("The event is archived. Take it out of the archive to change it.")
+        return str(Archived().message)
     if status == Event.Status.FINISHED and undoing.model in (Round, Entry):
         return _("The event is finished. Reopen it to take this back.")
     return None
@@ -248,6 +250,22 @@ def _clock(*, running: bool, paused: bool) -> Callable[[Any, AuditEntry], str | 
     return reason
 
 
+def _starting(subject: Round, step: AuditEntry) -> str | None:
+    """The clock goes back to its full length: time that was added since would be lost."""
+    if changed := _clock(running=True, paused=False)(subject, step):
+        return changed
+    was_added = subject.clock_added_s or subject.matches.filter(added_s__gt=0).exists()
+    return _changed_since() if was_added else None
+
+
+def _return(subject: Entry, step: AuditEntry, actor: Actor) -> None:
+    """Back as it was: who was here is here."""
+    back = entries.return_entry(subject, actor=actor)
+    was_here = step.details["before"] == Entry.Status.CHECKED_IN
+    if was_here and back.status == Entry.Status.REGISTERED:
+        check_in.check_in(back, actor=actor)
+
+
 def _leaving(subject: Event, step: AuditEntry) -> str | None:
     if subject.status != step.details["to"]:
         return _changed_since()
@@ -287,9 +305,7 @@ UNDOINGS: dict[str, Undoing] = {
     "swap in draft": Undoing(Round, "swap_entries", _is_last, _swap_back),
     "lock table": _locking(is_locked=True),
     "unlock table": _locking(is_locked=False),
-    "start clock": Undoing(
-        Round, "run_clock", _clock(running=True, paused=False), _by(clock.reset_clock)
-    ),
+    "start clock": Undoing(Round, "run_clock", _starting, _by(clock.reset_clock)),
     "pause clock": Undoing(
         Round, "run_clock", _clock(running=True, paused=True), _by(clock.resume_clock)
     ),
@@ -300,11 +316,12 @@ UNDOINGS: dict[str, Undoing] = {
     "check in": Undoing(
         Entry, "manage_entry", _while(Entry.Status.CHECKED_IN), _by(check_in.undo_check_in)
     ),
-    "withdraw entry": Undoing(
-        Entry, "manage_entry", _while(Entry.Status.WITHDRAWN), _by(entries.return_entry)
-    ),
+    "withdraw entry": Undoing(Entry, "manage_entry", _while(Entry.Status.WITHDRAWN), _return),
     "return entry": Undoing(
-        Entry, "manage_entry", _while(Entry.Status.CHECKED_IN), _by(entries.withdraw_entry)
+        Entry,
+        "manage_entry",
+        _while(Entry.Status.CHECKED_IN),
+        _by(partial(entries.withdraw_entry, is_confirmed=True)),
     ),
     "remove entry": Undoing(RemovedRow, "remove_entry", _while_removed, _by(removal.restore_entry)),
     "request bye": Undoing(

@@ -76,9 +76,10 @@ def sides_of(match: Match, version: Version) -> list[dict[str, object]]:
 
 
 def version_with(match: Match, *, game: int, digest: str) -> Version:
-    """The first version of this content that is no history, one that was judged before others."""
+    """The first version of this content that is no history, one that is known best."""
     versions = [v for v in versions_of(match, game=game) if v.submission.digest == digest]
-    return min(versions, key=lambda v: (v.is_history, v.outcome is Outcome.PENDING))
+    unknown = (Outcome.PENDING, Outcome.UNVERIFIED)
+    return min(versions, key=lambda v: (v.is_history, v.outcome in unknown))
 
 
 def accept_overdue() -> int:
@@ -132,13 +133,12 @@ def accept_unconfirmed(
         made = counted_results.add_ruling(
             match, actor=actor, game=game, kind=kind, submission=version.submission
         )
-        is_verified = version.outcome is Outcome.VERIFIED
         accept(
             match,
             version,
             actor=actor,
             ground=Result.Ground.RULED,
-            grade=Grade.VERIFIED if is_verified else Grade.RULED,
+            grade=version.outcome.evidence or Grade.RULED,
             ruling=made,
         )
         accepted += 1
@@ -147,6 +147,6 @@ def accept_unconfirmed(
 
 def _may_be_accepted(match: Match, version: Version, *, kind: Ruling.Kind) -> bool:
     """By the passing of time alone, only what the event takes without an official."""
-    if version.outcome is Outcome.UNVERIFIED and kind == Ruling.Kind.DEADLINE:
+    if version.outcome.has_no_record and kind == Ruling.Kind.DEADLINE:
         return not needs_record(match.event, match)
     return version.outcome is not Outcome.PENDING

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from games.contract import SEATS, Fault, Rules, Setup, SideScore
+from games.contract import Rules
 from games.pads import Said
 from games.tallies import score_fault, scored, side_name, tallied
+from games.values import SEATS, Fault, Setup, SideScore
 from league.errors import LeagueError, WrongFigure
-from league.models import Match, Submission
+from league.models import Match, Sheet, Submission
 from league.models.game_played import Scoring
 from league.results import queries
 from league.results.sides import Claim, Mark, Seating, places_fit
@@ -34,6 +35,7 @@ class HandIn:
     termination: str = Submission.Termination.NORMAL
     game: int = 1  # within the match
     basis: Submission | None = None  # the version that this one corrects
+    sheet: Sheet | None = None  # that it was kept on
 
     def score_of(self, entry: str) -> int:
         mark = self.marks.get(entry, Mark())

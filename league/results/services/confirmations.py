@@ -18,11 +18,11 @@ from league.models.public_id import new_public_id
 from league.models.submission import How
 from league.notices import write_mail
 from league.permissions import Actor, may
-from league.results.queries import Version, acts_of, versions_of, voided_to
+from league.results.queries import Version, acts_of, outcomes_of, versions_of, voided_to
 from league.results.services.acceptance import after_act
 from league.results.services.counted_results import check_open_for_players, next_act, stored_match
 from league.results.services.voices import voice_of
-from league.results.states import latest_by_side
+from league.results.states import Outcome, latest_by_side
 
 REMINDED_AFTER = timedelta(minutes=10)
 _REMINDED_AT_ONCE = 200
@@ -41,6 +41,8 @@ def confirm_submission(
         check_open_for_players(match)
         _check(submission, seat)
         versions = versions_of(match, game=submission.game)
+        if outcomes_of(versions).get(digest) is Outcome.CONTRADICTED:
+            raise LeagueError(_contradicted())
         voice = voice_of(match, versions, actor=actor, seat=seat, digest=digest, how=how)
         if voice["how"] == How.TABLE:
             _check_at_table(match, submission, seat, actor=actor)
@@ -94,6 +96,13 @@ def _check_at_table(match: Match, submission: Submission, seat: Seat, *, actor: 
         raise LeagueError(
             _("Another phone holds this seat: confirm there, or let the seat go first.")
         )
+
+
+def _contradicted() -> str:
+    return _(
+        "The rules contradict this version, so nobody can confirm it. "
+        "Correct it, or call an official."
+    )
 
 
 def _not_enough(*, is_late: bool) -> str:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.client_keys import first_answer
-from league.errors import LeagueError, Stale
+from league.errors import Archived, LeagueError, Stale
 from league.jobs import enqueue
 from league.models import (
     Call,
@@ -65,7 +65,7 @@ def check_open_for_results(match: Match, *, game: int) -> None:
 
 def check_not_archived(match: Match) -> None:
     if match.round.stage.event.status == Event.Status.ARCHIVED:
-        raise LeagueError(_("The event is archived. Take it out of the archive to change it."))
+        raise Archived
 
 
 def check_open_for_players(match: Match) -> None:
@@ -115,6 +115,7 @@ def why_guarded(match: Match, result: Result | None) -> str:
         return _("This result is in a closed round.")
     return {
         Result.Grade.VERIFIED: _("This result was verified by the rules of the game."),
+        Result.Grade.KEPT: _("This result was kept on a score sheet."),
         Result.Grade.CONFIRMED: _("This result was confirmed by the table."),
         Result.Grade.AT_TABLE: _("This result was confirmed by the table."),
         Result.Grade.RULED: _("This result was settled by a ruling."),

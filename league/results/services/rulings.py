@@ -13,12 +13,23 @@ from django.utils import translation
 from django.utils.translation import gettext as _, gettext_noop
 
 from games.anonymous import as_typed
-from games.contract import SEATS
+from games.values import SEATS
 from games.verdict import Verdict
 from league.audit import log_action
 from league.errors import LeagueError, NeedsRuling, Stale
 from league.live import changing_event
-from league.models import Call, Flag, Match, Remark, Result, Round, Ruling, Submission, Verification
+from league.models import (
+    Call,
+    Flag,
+    Match,
+    Remark,
+    Result,
+    Round,
+    Ruling,
+    Sheet,
+    Submission,
+    Verification,
+)
 from league.models.game_played import Scoring
 from league.models.public_id import new_public_id
 from league.permissions import Actor
@@ -43,6 +54,7 @@ class Decision:
     marks: Mapping[str, Mark] = field(default_factory=dict)  # scores set; forfeits are none
     figures: Figures = field(default_factory=dict)  # of those who have no mark
     seating: Mapping[str, str] = field(default_factory=dict)  # as corrected; empty: as before
+    sheet: Sheet | None = None  # that the official kept
 
 
 @dataclass(frozen=True)
@@ -127,10 +139,7 @@ def _accepted(match: Match, decision: Decision) -> RulingOutlook:
         raise LeagueError(
             _("This version gives no result for everybody. Correct it, or set scores.")
         )
-    is_verified = version.outcome is states.Outcome.VERIFIED
-    return RulingOutlook(
-        sides, states.Grade.VERIFIED if is_verified else states.Grade.RULED, version=version
-    )
+    return RulingOutlook(sides, version.outcome.evidence or states.Grade.RULED, version=version)
 
 
 def _is_about(submission: Submission, match: Match, decision: Decision) -> bool:
@@ -147,7 +156,9 @@ def _edited(match: Match, decision: Decision) -> RulingOutlook:
         raise LeagueError(_("Choose the version to correct."))
     if not match.round.game_here.has_records:
         raise LeagueError(_("There are no records of this game: set the scores."))
-    typed = submissions.kept_record(decision.record or (basis.record if basis else "")).text
+    typed = submissions.kept_record(
+        decision.record or (basis.record if basis else ""), tags=queries.box_tags_of(match)
+    ).text
     if not typed.strip():
         raise LeagueError(_("Write the record as it should be, or set the scores."))
     text = submissions.ended_by_time(typed) if decision.kind == Ruling.Kind.TIME else typed
@@ -189,7 +200,10 @@ def _set_scores(match: Match, decision: Decision) -> RulingOutlook:
         claims = claims_said(match, said)
     scoring = match.round.game_here.scoring
     return RulingOutlook(
-        sides_claimed(claims, scoring=scoring, seating=seating), seating=seating, claims=claims
+        sides_claimed(claims, scoring=scoring, seating=seating),
+        states.Grade.KEPT if decision.sheet else states.Grade.RULED,
+        seating=seating,
+        claims=claims,
     )
 
 
@@ -242,9 +256,7 @@ def rule(
     return made
 
 
-def accept_handed_in(
-    match: Match, *, submission_id: str, actor: Actor, version: int | None = None
-) -> Ruling:
+def accept_handed_in(match: Match, *, submission_id: str, actor: Actor, version: int) -> Ruling:
     """One tap of an official: what was handed in counts as it is."""
     submission = Submission.objects.filter(match=match, pk=submission_id).first()
     if submission is None:
@@ -303,6 +315,7 @@ def _version_ruled(
         client_key=new_public_id(),
         basis=decision.submission,
     )
+    submissions.link_sheet(decision.sheet, submission)
     if outlook.verdict is not None:
         Verification.objects.create(
             submission=submission,

@@ -17,17 +17,18 @@ from league.results.seating import number_of
 _REFUSED_KEPT = 8  # phones per seat; more would be a crowd at one table
 
 
-def take_seat(seat: Seat, *, actor: Actor) -> bool:
+def take_seat(seat: Seat, *, actor: Actor, is_beside: bool = False) -> bool:
     """Hold a seat with this phone. False: another phone holds it, and is asked now.
 
-    Of two phones that tap at once, one holds the seat and the other one asks for it.
+    `is_beside`: the seats that it holds at this table stay, as for two who share a phone. Of two
+    phones that tap at once, one holds the seat and the other one asks for it.
     """
     if not actor.device:
         raise LeagueError(_("Scan the code of your table first."))
     with changing_event(seat.match.event_id):
         if not Round.objects.filter(pk=seat.round_id, status=Round.Status.PUBLISHED).exists():
             raise LeagueError(_("This match is over: nobody needs a seat there any more."))
-        family = _family_of(seat, actor=actor)
+        family = _family_of(seat, actor=actor, is_beside=is_beside)
         hold, is_free = SeatHold.objects.get_or_create(seat=seat, defaults={"device": actor.device})
         if is_free:
             _become_the_phone_of(seat, device=actor.device, family=family)
@@ -126,9 +127,12 @@ def _refuse(hold: SeatHold) -> None:
     hold.refused = [*others, hold.asked_by][-_REFUSED_KEPT:]
 
 
-def _family_of(seat: Seat, *, actor: Actor) -> set[str]:
-    """The entries that a phone may hold together with this one, as a parent's does."""
+def _family_of(seat: Seat, *, actor: Actor, is_beside: bool) -> set[str]:
+    """The entries that a phone holds together with this one, as a parent's does."""
     known = {*actor.entries, *entries_known_to(actor).values_list("pk", flat=True)}
+    if is_beside:
+        held = SeatHold.objects.filter(seat__match=seat.match_id, device=actor.device)
+        return {*known, *held.values_list("seat__entry", flat=True), seat.entry_id}
     return known if seat.entry_id in known else {seat.entry_id}
 
 

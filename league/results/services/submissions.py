@@ -6,17 +6,18 @@ an official. Nothing counts by it before another side agrees (`acceptance`).
 """
 
 from collections import Counter
+from collections.abc import Mapping
 
 from django.utils.translation import gettext as _, gettext_noop
 
 from games.anonymous import Kept, keep, with_tag
-from games.contract import SEATS
 from games.record import MAX_BYTES
+from games.values import SEATS
 from league.audit import log_action
 from league.errors import LeagueError, NoRecord
 from league.jobs import enqueue
 from league.live import changing_event
-from league.models import Event, Job, Match, Seat, Submission
+from league.models import Event, Job, Match, Seat, Sheet, Submission
 from league.permissions import Actor
 from league.results import queries, record_text
 from league.results.services import acceptance, confirmations, counted_results
@@ -25,14 +26,19 @@ from league.results.services.voices import voice_of
 from league.results.sides import Content, digest_of
 
 
-def kept_record(text: str, *, is_by_time: bool = False) -> Kept:
-    """What is to be stored. Refused is what no record can be."""
+def kept_record(
+    text: str, *, is_by_time: bool = False, tags: Mapping[str, str] | None = None
+) -> Kept:
+    """What is to be stored, with these tags where it lacks them. Refused is what no record can be.
+
+    So a record of a club's own board can be verified alone.
+    """
     if not record_text.is_text(text):
         raise LeagueError(_("This is not the text of a record."))
     if len(text.encode()) > MAX_BYTES:
         limit = {"limit": MAX_BYTES // 1024}
         raise LeagueError(_("The record is larger than %(limit)d KiB.") % limit)
-    return keep(text, is_by_time=is_by_time)
+    return keep(text, is_by_time=is_by_time, tags=tags or {})
 
 
 def ended_by_time(kept: str) -> str:
@@ -57,7 +63,9 @@ def submit_once(
     with changing_event(match.event_id):
         stored = counted_results.stored_match(match)
         if earlier := counted_results.handed_in_before(
-            stored, client_key=client_key, is_same=lambda row: row.digest == prepared["digest"]
+            stored,
+            client_key=client_key,
+            is_same=lambda row: (row.seat_id, row.digest) == (seat.pk, prepared["digest"]),
         ):
             return earlier, False
         counted_results.check_open_for_results(stored, game=hand_in.game)
@@ -74,6 +82,7 @@ def submit_once(
             **prepared,
             **voice_of(stored, versions, actor=actor, seat=seat, digest=str(prepared["digest"])),
         )
+        link_sheet(hand_in.sheet, submission)
         log_action(
             actor,
             gettext_noop("hand in"),
@@ -88,6 +97,12 @@ def submit_once(
             confirmations.ask_opponents(submission)
         acceptance.after_act(stored, game=hand_in.game)
     return submission, True
+
+
+def link_sheet(sheet: Sheet | None, submission: Submission) -> None:
+    """Before it is accepted: what a sheet was kept for is surer than what was typed."""
+    if sheet is not None:
+        Sheet.objects.filter(pk=sheet.pk).update(submission=submission)
 
 
 def check_wanted(match: Match, *, game: int, side: str) -> None:
@@ -159,7 +174,7 @@ def _record(match: Match, hand_in: HandIn) -> tuple[str, str]:
     if match.event.records == Event.Records.OFF:
         raise LeagueError(_("This event keeps no records: hand in the scores."))
     is_by_time = hand_in.termination == Submission.Termination.TIME
-    kept = kept_record(hand_in.record, is_by_time=is_by_time)
+    kept = kept_record(hand_in.record, is_by_time=is_by_time, tags=queries.box_tags_of(match))
     if not record_text.has_tags(hand_in.record):
         raise NoRecord
     return kept.text, kept.digest

@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.utils import timezone
-from django.utils.translation import gettext_noop
+from django.utils import timezone, translation
+from django.utils.translation import gettext, gettext_noop
 
 from games.registry import rules_of
-from games.verdict import Verdict
+from games.verdict import Finding, Verdict
 from games.verify import verify
 from league.audit import log_action
 from league.child_process import compute
@@ -96,10 +96,23 @@ def verdict_stored(verdict: Verdict) -> dict[str, object]:
     """With each finding's sentence and its gaps, so that it can be shown in any language."""
     findings = [
         finding.as_dict()
-        | {"text": finding.text, "gaps": {name: str(gap) for name, gap in finding.gaps.items()}}
+        | {
+            "text": finding.text,
+            "gaps": {name: str(gap) for name, gap in finding.gaps.items()},
+            "said": _in_all_languages(finding),
+        }
         for finding in verdict.findings
     ]
     return verdict.as_dict() | {"findings": findings}
+
+
+def _in_all_languages(finding: Finding) -> dict[str, str]:
+    """As it is said now: the sentence may be worded otherwise by the time that it is read."""
+    said = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            said[language] = gettext(finding.text).format(**finding.gaps)
+    return said
 
 
 def _outcome(judgement: Judgement) -> str:

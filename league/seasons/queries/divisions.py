@@ -1,21 +1,20 @@
 """The divisions of a season: who is in them, their tables with zones, what is still possible."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
 from league.clubs.queries import players_kept_by, players_of
-from league.events.queries.events import names_of_entries
+from league.events.queries.entries import names_of_entries
 from league.models import Division, Entry, Player, Season
-from league.pairing.field import Pairing
 from league.permissions import Actor, signed_up_by
 from league.seasons import promotion
-from league.seasons.divisions import matches_left
 from league.seasons.queries.schedule import MeetingShown, RoundScheduled, Schedule
 from league.seasons.queries.seasons import divisions_of, stage_of, tables_in
+from league.standings.every_way import ranks_may_be_shared
 from league.standings.inputs import RoundOutcome
-from league.standings.queries import scheme_of
+from league.standings.rank_bounds import Possible
 from league.standings.table import Row
 
 
@@ -28,12 +27,17 @@ class PlaceShown:
     name: str
     points_12: int
     zone: promotion.Zone
-    reach: promotion.PlacesInReach | None  # None: nothing is left to play
+    reach: Possible | None  # None: nothing is left to play
     has_left: bool = False
+    is_sure_to_go_up: bool = False
 
     @property
-    def is_sure(self) -> bool:
+    def is_settled(self) -> bool:
         return self.reach is not None and self.reach.best == self.reach.worst
+
+    @property
+    def is_sure_of_first(self) -> bool:
+        return self.reach is not None and self.reach.worst == 1
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,12 @@ def _shown(
     pairings = schedule.pairings.get(division.pk, ())
     is_open = any(cell.outcome is RoundOutcome.PENDING for row in rows for cell in row.cells)
     is_over = not pairings and not is_open and any(row.cells for row in rows)
-    possible = {} if is_over else _possible(division, rows, pairings)
+    reach = {} if is_over else _reach(rows)
+    sure = promotion.sure_to_go_up(
+        reach,
+        places=zone_of.count(promotion.Zone.UP),
+        may_share=ranks_may_be_shared(stage_of(division).chain),
+    )
     return DivisionShown(
         division,
         tuple(
@@ -86,8 +95,9 @@ def _shown(
                 name=schedule.names.get(row.entry, ""),
                 points_12=row.points_12,
                 zone=zone,
-                reach=possible.get(row.entry),
+                reach=reach.get(row.entry),
                 has_left=row.entry in left,
+                is_sure_to_go_up=row.entry in sure,
             )
             for row, zone in zip(rows, zone_of, strict=True)
         ),
@@ -95,24 +105,12 @@ def _shown(
     )
 
 
-def _possible(
-    division: Division, rows: Sequence[Row], pairings: Sequence[Pairing | None]
-) -> Mapping[str, promotion.PlacesInReach]:
-    """From points now, what is being played, and what is to come."""
-    scheme = scheme_of(stage_of(division))
-    most_12 = max(scheme.win_12(scheme.seats), scheme.bye_12)
-    unknown = sum(pairing is None for pairing in pairings)
-    outlooks = {}
-    for row in rows:
-        pending = sum(cell.outcome is RoundOutcome.PENDING for cell in row.cells)
-        playing, sitting_out = matches_left(pairings, row.entry)
-        sure_12 = sitting_out * scheme.bye_12
-        outlooks[row.entry] = promotion.PointsAhead(
-            points_12=row.points_12,
-            least_12=sure_12,
-            most_12=sure_12 + (pending + playing + unknown) * most_12,
-        )
-    return promotion.reaches(outlooks)
+def _reach(rows: Sequence[Row]) -> dict[str, Possible]:
+    return {
+        row.entry: Possible(row.best, row.worst)
+        for row in rows
+        if row.best is not None and row.worst is not None
+    }
 
 
 def _left(season: Season) -> frozenset[str]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from league.events.queries.events import entry_names, names_of_entries
+from league.events.queries.entries import entry_names, names_of_entries
 from league.events.queries.tables import TableShown, matches_of, table_shown
 from league.models import Bye, Division, Entry, Match, Postponement, Round, RoundDate, Season, Stage
 from league.pairing.field import Pairing

@@ -13,7 +13,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet, Sum, prefetch_related
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
-from league.events.queries.events import names_of_entries
+from league.events.queries.entries import names_of_entries
 from league.models import (
     Club,
     Division,

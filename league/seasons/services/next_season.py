@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError
-from league.events.queries.events import meant_by
+from league.events.queries.entries import meant_by
 from league.events.services.entries import Registration, enter_player
 from league.events.services.settings import create_event
 from league.events.settings_rules import GAME_SETTINGS

@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.db.models import Count, Q, QuerySet
 from django.utils.text import slugify
 
-from league.events.queries.events import names_of_players
+from league.events.queries.entries import names_of_players
 from league.models import Club, Entry, Event, Official, Player, Series, SeriesEvent, Stage
 from league.permissions import Actor
 from league.series.inputs import CLASSIC, Evening, EveningSide, EveningState, Guests, SeriesTerms

@@ -120,5 +120,5 @@ def _stored(sheet: Sheet, rows: Sequence[SheetAct], *, notes: Sequence[Note], af
             return False
         SheetAct.objects.bulk_create(rows)
         SheetRemark.objects.bulk_create(remarks)
-        transaction.on_commit(lambda: tell_version(sheet.pk, version_of(last)))
+        transaction.on_commit(lambda: tell_version(sheet.pk, version_of(sheet, number=last)))
     return True

@@ -14,22 +14,24 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _, gettext_noop
 
-from games.contract import SEATS
+from games.contract import Rules
+from games.record import unusual_tags
 from games.registry import rules_of
 from games.replay import written
+from games.values import SEATS, Setup
 from league.audit import log_action
 from league.errors import LeagueError
 from league.live import changing_event, mark_changed
-from league.models import Match, Ruling, Seat, Sheet, SheetRemark, Submission
+from league.models import ClubBox, Match, Ruling, Seat, Sheet, SheetRemark, Submission, User
 from league.models.game_played import MOST_SEATS, OTHER, Scoring
 from league.permissions import Actor
-from league.results.queries import entries_at, expected_of, seats_at
+from league.results.queries import box_tags_of, entries_at, expected_of, seats_at
 from league.results.services.claims import HandIn
 from league.results.services.counted_results import check_open_for_players, check_open_for_results
 from league.results.services.rulings import Decision, rule
 from league.results.services.submissions import submit
 from league.results.sides import Mark
-from league.sheets.checks import OnSheet, totals_of
+from league.sheets.checks import OnSheet
 from league.sheets.queries import has_sheets, is_checked, on_sheet, tell_version, version_of
 
 LONGEST_NAME = 40
@@ -77,10 +79,12 @@ def open_sheet_once(
             game=played.key,
             variant=expected.variant if played.rules else "",
             edition=expected.edition if played.rules else "",
+            tags=box_tags_of(match),
             other_name="" if played.rules else played.name,
             players=len(seating),
             way=way,
             help=stored.event.sheet_help,
+            confirms=stored.event.confirms_entries,
         )
         if stored.state == Match.State.WAITING:
             Match.objects.filter(pk=stored.pk).update(state=Match.State.PLAYING)
@@ -97,13 +101,15 @@ class Practice:
     names: Mapping[str, str] = field(default_factory=dict)  # seat letter -> as typed
     variant: str = "base"
     edition: str = "standard"
+    tags: Mapping[str, str] = field(default_factory=dict)  # what the box looks like
     other_name: str = ""
     help: str = Sheet.Help.FULL
     way: str = Sheet.Way.CHECKED
+    confirms: bool = False  # each entry, before it is written
 
 
-def open_practice(practice: Practice) -> Sheet:
-    """A sheet without an event. Nobody needs an account for it."""
+def open_practice(practice: Practice, *, user: User | None = None) -> Sheet:
+    """A sheet without an event. Nobody needs an account for it; with one, it has the club's box."""
     rules = rules_of(practice.game)
     if rules is None and practice.game != OTHER:
         raise LeagueError(_("This game is not known here."))
@@ -117,6 +123,7 @@ def open_practice(practice: Practice) -> Sheet:
         game=practice.game,
         variant=practice.variant if rules else "",
         edition=practice.edition if rules else "",
+        tags=practice.tags or (_box_tags(rules, practice, user) if rules else {}),
         other_name="" if rules else practice.other_name.strip()[:100],
         players=practice.players,
         names={
@@ -125,8 +132,28 @@ def open_practice(practice: Practice) -> Sheet:
             if seat in SEATS[: practice.players] and name.strip()
         },
         help=practice.help,
+        confirms=practice.confirms,
         way=practice.way if rules else Sheet.Way.PLAIN,
     )
+
+
+def _box_tags(rules: Rules, practice: Practice, user: User | None) -> dict[str, str]:
+    """What the box of the player's club looks like, where it is not the usual one."""
+    if user is None:
+        return {}
+    boxes = ClubBox.objects.filter(club__players__user=user, game=practice.game)
+    box = boxes.filter(edition=practice.edition).first()
+    own = box.tags if box else {}
+    return unusual_tags(rules, Setup(practice.players, practice.variant, practice.edition, own))
+
+
+def practise_again(sheet: Sheet) -> Sheet:
+    """A new sheet for the same people, set as the old one."""
+    if not sheet.is_practice:
+        raise LeagueError(_("A match goes on on its own page."))
+    kept = ("game", "players", "names", "variant", "edition", "tags", "other_name", "help", "way")
+    settings = {name: getattr(sheet, name) for name in (*kept, "confirms")}
+    return open_practice(Practice(**settings))
 
 
 def give_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
@@ -138,7 +165,7 @@ def give_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
         if given_up and sheet.match is not None:
             mark_changed(sheet.match.event_id)
             log_action(actor, gettext_noop("give up score sheet"), sheet.match, sheet=sheet.pk)
-    tell_version(sheet.pk, version_of(sheet.number, is_closed=True))
+    tell_version(sheet.pk, version_of(sheet, is_closed=True))
 
 
 def take_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
@@ -157,7 +184,7 @@ def take_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
         if stored.match is not None:
             mark_changed(stored.match.event_id)
             log_action(actor, gettext_noop("take up score sheet"), stored.match, sheet=sheet.pk)
-    tell_version(sheet.pk, version_of(stored.number))
+    tell_version(sheet.pk, version_of(stored, is_closed=False))
 
 
 def _check_seating(match: Match, seating: Mapping[str, str]) -> None:
@@ -199,10 +226,7 @@ def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat | None) -> Submissio
     except LeagueError:
         Sheet.objects.filter(pk=sheet.pk, submission=None).update(closed_at=None)
         raise
-    with transaction.atomic():
-        Sheet.objects.filter(pk=sheet.pk).update(submission=submission)
-        mark_changed(match.event_id)  # everybody may open the sheet from now on
-    tell_version(sheet.pk, version_of(len(page.acts), is_closed=True))
+    tell_version(sheet.pk, version_of(sheet, number=len(page.acts), is_closed=True))
     return submission
 
 
@@ -229,6 +253,7 @@ def _ruled(match: Match, hand_in: HandIn, *, actor: Actor) -> Submission:
         marks={**hand_in.marks, **gone},
         figures=hand_in.figures,
         seating=hand_in.seating,
+        sheet=hand_in.sheet,
     )
     with translation.override(match.event.language):  # kept, and read by everybody
         reason = _("An official kept the score sheet.")
@@ -250,10 +275,11 @@ def given_by(sheet: Sheet, page: OnSheet) -> HandIn:
         "absent": absent,
         "termination": termination,
         "game": sheet.game_number,
+        "sheet": sheet,
     }
     if page.game is not None and not page.is_plain:
         return HandIn(record=written(page.game.replay, termination=termination), **common)  # type: ignore[arg-type]
-    sums = totals_of(page)
+    sums = page.kept.figures
     sides = {seating[side.partition("+")[0]]: figures for side, figures in sums.items()}
     if page.frame.rules is not None:
         return HandIn(figures=sides, **common)  # type: ignore[arg-type]
@@ -282,5 +308,5 @@ def _blank(sheets: QuerySet[Sheet]) -> None:
     if not blank:
         return
     with transaction.atomic():
-        Sheet.objects.filter(pk__in=blank).update(names={})
+        Sheet.objects.filter(pk__in=blank).update(names={}, wiped_at=timezone.now())
         SheetRemark.objects.filter(sheet__in=blank).update(text="")

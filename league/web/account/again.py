@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from league.models import Match
+from league.permissions import DEVICE_KEY, Actor, device_with, seats_of
 from league.throttle import address_of, count
 from league.web.access import PageRequest, keep_code, permitted
 from league.web.account.login import LoginForm
@@ -45,6 +47,18 @@ def again_code(request: PageRequest) -> HttpResponse:
 
 
 @permitted("visit")
+@require_POST
+def again_phone(request: PageRequest) -> HttpResponse:
+    """A phone that lost its cookies is the one that it was, by the key that it kept."""
+    count("code", who=address_of(request))
+    match, key = (request.POST.get(name, "")[:64] for name in ("match", "key"))
+    device = device_with(key, match=match, actor=request.actor)
+    if device:
+        request.session[DEVICE_KEY] = device
+    return JsonResponse({"is_back": bool(device)})
+
+
+@permitted("visit")
 @require_safe
 @never_cache
 def held(request: PageRequest) -> HttpResponse:
@@ -52,7 +66,7 @@ def held(request: PageRequest) -> HttpResponse:
     waiting = HeldForm.in_session(request)
     if waiting is None:
         return render(request, "account/held_nothing.html")
-    is_known = request.actor.user is not None
+    is_known = request.actor.user is not None or _sits_at(waiting.match, request.actor)
     context = {
         "held": waiting,
         "key": HELD_KEY,
@@ -65,3 +79,8 @@ def held(request: PageRequest) -> HttpResponse:
         "next": reverse("held"),
     }
     return render(request, "account/held.html", context)
+
+
+def _sits_at(match: str, actor: Actor) -> bool:
+    found = Match.objects.filter(pk=match).first() if match and actor.device else None
+    return found is not None and seats_of(actor, found).exists()

@@ -19,6 +19,7 @@ urlpatterns = [
     path("session/", again.session, name="session"),
     path("again/", again.again, name="again"),
     path("again/code/", again.again_code, name="again-code"),
+    path("again/phone/", again.again_phone, name="again-phone"),
     path("again/held/", again.held, name="held"),
     path("me/", profile.me, name="me"),
     path("me/tokens/", profile.tokens, name="tokens"),

@@ -1,19 +1,23 @@
 """Clubs, and who runs them."""
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.clubs.queries import clubs_with_counts, players_of
-from league.clubs.services import add_admin, create_club, edit_club, remove_admin
+from games.registry import rules_of
+from league.clubs.queries import clubs_with_counts, players_of, unasked_games
+from league.clubs.services.clubs import add_admin, create_club, edit_club, remove_admin
 from league.errors import Stale
 from league.events.queries.events import events_of
 from league.events.queries.people import last_event, removed_events
 from league.models import Club
 from league.permissions import may
 from league.series.queries.series import series_of_club
+from league.statistics.queries import proved_in_club
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.clubs.forms import ClubAdminForm, ClubForm, NewClubForm
@@ -47,13 +51,20 @@ def club(request: PageRequest, club: Club) -> HttpResponse:
             "club": club,
             "page_obj": page_of(players_of(club), request),
             "events": events_of(club, request.actor)[:10],
+            "proved": proved_in_club(club),
             "all_series": series_of_club(club)[:10],
             "may_edit": may_edit,
             "last_event": last_event(club) if may_edit else None,
             "removed_events": removed_events(club) if may_edit else [],
             "admins": club.admins.all() if may_edit else [],
+            "unasked": games_named(unasked_games(club)) if may_edit else [],
         },
     )
+
+
+def games_named(keys: Iterable[str]) -> list[tuple[str, str]]:
+    rules = ((key, rules_of(key)) for key in keys)
+    return [(key, found.name) for key, found in rules if found and found.looks.box]
 
 
 @permitted("open_club")

@@ -7,7 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.clubs import queries, services
+from league.clubs import queries
+from league.clubs.services import invitations
 from league.errors import LeagueError
 from league.models import Player
 from league.permissions import may
@@ -24,10 +25,10 @@ _SHOWN = 20
 
 @permitted("invite_player", of=player_named)
 def player_invite(request: PageRequest, player: Player) -> HttpResponse:
-    context: dict[str, object] = {"player": player, "days": services.VALID_DAYS}
+    context: dict[str, object] = {"player": player, "days": invitations.VALID_DAYS}
     if request.method == "POST":
         with refusals_to(request) as refused:
-            secret = services.invite_player(player, actor=request.actor)
+            secret = invitations.invite_player(player, actor=request.actor)
         if refused:
             return redirect(player)
         address = whole_address(reverse("invitation", args=[secret]))
@@ -38,7 +39,7 @@ def player_invite(request: PageRequest, player: Player) -> HttpResponse:
 @permitted("visit", of=str)
 def invitation(request: PageRequest, secret: str) -> HttpResponse:
     """The address that was handed over. Its secret moves into the session."""
-    queries.player_invited(services.invitation_digest(secret))
+    queries.player_invited(invitations.invitation_digest(secret))
     request.session[_KEY] = secret
     return redirect("claim")
 
@@ -49,9 +50,9 @@ def claim(request: PageRequest) -> HttpResponse:
     if secret is None:
         raise Http404
     try:
-        player = queries.player_invited(services.invitation_digest(secret))
+        player = queries.player_invited(invitations.invitation_digest(secret))
         if request.method == "POST":
-            services.claim_player(secret, actor=request.actor)
+            invitations.claim_player(secret, actor=request.actor)
             del request.session[_KEY]
             messages.success(
                 request, _("This is you now. In My settings you choose how others see you.")
@@ -66,7 +67,7 @@ def claim(request: PageRequest) -> HttpResponse:
 @permitted("unlink_player", of=player_named)
 @require_POST
 def player_unlink(request: PageRequest, player: Player) -> HttpResponse:
-    services.unlink_player(player, actor=request.actor)
+    invitations.unlink_player(player, actor=request.actor)
     messages.success(request, _("The account is no longer this player. What was played stays."))
     return redirect(player)
 

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _, ngettext
 
 from league.clubs import queries
 from league.clubs.import_rows import Candidate, JudgedRow, PeopleListed, PersonListed, RowFate
-from league.clubs.services import Planned, add_player, import_players
+from league.clubs.services.imports import Planned, import_players
+from league.clubs.services.players import add_player
 from league.clubs.spreadsheets import write_csv, write_xlsx
 from league.errors import LeagueError
 from league.models import Club, Player

@@ -12,12 +12,19 @@ from django.utils.translation import gettext as _, pgettext
 from django.views.decorators.http import require_POST
 
 from league.clubs.queries import events_played, players_alike
-from league.clubs.services import edit_player, erase_player, leave_club, move_player, return_to_club
+from league.clubs.services.players import (
+    edit_player,
+    erase_player,
+    leave_club,
+    move_player,
+    return_to_club,
+)
 from league.errors import LeagueError, Stale
 from league.models import Player
 from league.permissions import may
 from league.player_notes import keep_note, notes_for
 from league.ratings.queries import players
+from league.statistics.queries import proved_of_player
 from league.web.access import PageRequest, permitted
 from league.web.addresses import player_named
 from league.web.charts import BarChart, LineChart, Value, bar_chart, line_chart
@@ -83,6 +90,7 @@ def player(request: PageRequest, player: Player) -> HttpResponse:
         "clubs/players/detail.html",
         {
             "player": player,
+            "proved": proved_of_player(player),
             "may_see_full_name": may(request.actor, "see_full_name", player),
             "may_change": may(request.actor, "keep_player", player),
             "is_me": user is not None and player.user_id == user.pk,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.web.clubs import clubs, links, members, players
+from league.web.clubs import boxes, clubs, links, members, players
 
 urlpatterns = [
     path("clubs/", clubs.clubs, name="clubs"),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("clubs/<id:pk>/edit/", clubs.club_edit, name="club-edit"),
     path("clubs/<id:pk>/admins/", clubs.club_admins, name="club-admins"),
     path("clubs/<id:pk>/admins/remove/", clubs.club_admin_remove, name="club-admin-remove"),
+    path("clubs/<id:pk>/boxes/", boxes.club_boxes, name="club-boxes"),
+    path("clubs/<id:pk>/boxes/<slug:game>/", boxes.club_box, name="club-box"),
     path("clubs/<id:pk>/members/", members.members, name="club-members"),
     path("clubs/<id:pk>/members/add/", members.member_add, name="club-member-add"),
     path("clubs/<id:pk>/members/alike/", members.alike, name="club-alike"),

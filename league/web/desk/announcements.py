@@ -19,10 +19,11 @@ from league.models import Event
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.errors import refusals_on
+from league.web.forms import KeyedForm
 from league.web.frames import event_frame, form_page
 
 
-class AnnouncementForm(forms.Form):
+class AnnouncementForm(KeyedForm):
     text = forms.CharField(
         label=gettext_lazy("Message"),
         max_length=MOST_LETTERS,
@@ -39,14 +40,15 @@ def announcements(request: PageRequest, event: Event) -> HttpResponse:
     form = AnnouncementForm(request.POST or None, initial={"text": first_words})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, "text", but=TooMany):
-            made = announce(event, actor=request.actor, text=form.cleaned_data["text"])
+            sent, _is_new = announce(event, actor=request.actor, **form.cleaned_data)
             said = ngettext(
                 "It is on the page of the event, and goes to %(number)d account by mail.",
                 "It is on the page of the event, and goes to %(number)d accounts by mail.",
-                made.mailed,
+                sent.mailed,
             )
-            messages.success(request, said % {"number": made.mailed})
-            return redirect("event-announcements", event.pk)
+            messages.success(request, said % {"number": sent.mailed})
+            is_last_step = "thanks" in request.GET
+            return redirect("console" if is_last_step else "event-announcements", event.pk)
     context = {
         **event_frame(request, event, tab="announcements"),
         "heading": _("Message to all"),

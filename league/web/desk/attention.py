@@ -1,12 +1,12 @@
 """What about results waits for an official: versions as they read them, disputes, flags, seats."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Prefetch, Q
 from django.utils import timezone
-from django.utils.translation import gettext as _, gettext_noop
+from django.utils.translation import gettext as _
 
 from league.events.queries.namesakes import official_names
 from league.events.queries.records import objection_to
@@ -25,7 +25,6 @@ from league.models import (
     Submission,
 )
 from league.permissions import Actor
-from league.prepositions import spoken
 from league.results.queries import (
     OpenGame,
     Version,
@@ -38,6 +37,7 @@ from league.results.seating import letters_by_entry, number_of
 from league.results.services.acceptance import sides_of
 from league.results.sides import write_mark
 from league.results.states import GameState, Outcome
+from league.web.desk.flags import FlagShown, flags_shown
 from league.web.figures import figures_said
 
 Names = Mapping[str, str]
@@ -84,7 +84,8 @@ class VersionInShort:
     @property
     def can_be_accepted(self) -> bool:
         """As it is: neither history, nor against the rules, nor still looked at."""
-        is_sound = self.version.outcome in (Outcome.VERIFIED, Outcome.UNVERIFIED)
+        outcome = self.version.outcome
+        is_sound = outcome is Outcome.VERIFIED or outcome.has_no_record
         return is_sound and not self.version.is_history and self.submission.seat_id is not None
 
     @property
@@ -217,7 +218,7 @@ def _waits_for(game: OpenGame, version: Version) -> str:
         return "rules"
     if event.confirmation == Event.Confirmation.OFFICIALS:
         return "officials"
-    if version.outcome is Outcome.UNVERIFIED and needs_record(event, game.match):
+    if version.outcome.has_no_record and needs_record(event, game.match):
         return "record"
     return "opponents"
 
@@ -252,12 +253,6 @@ def _said(entry: str, side: Mapping[str, Any] | None, version: Version, names: N
 def _confirmed(confirmation: Confirmation, names: Names) -> str:
     name = names[confirmation.seat.entry_id]
     return f"{name} ({confirmation.get_how_display()})"
-
-
-@dataclass(frozen=True)
-class FlagShown:
-    flag: Flag
-    text: str
 
 
 @dataclass(frozen=True)
@@ -316,62 +311,6 @@ def _calls(event: Event) -> list[Call]:
     """Tables that wait for an official."""
     waiting = Call.objects.filter(match__event=event, ended_at=None)
     return list(waiting.select_related("match__round").order_by("at", "pk")[:_LISTED])
-
-
-def flags_shown(flags: Iterable[Flag]) -> list[FlagShown]:
-    """Each thing once, also if it is true of several versions of a table."""
-    shown = {text: flag for flag in flags for text in [flag_in_words(flag)]}
-    return [FlagShown(flag, text) for text, flag in shown.items()]
-
-
-def flag_in_words(flag: Flag) -> str:
-    """In a sentence: which table, what about it, and which other one."""
-    gaps: dict[str, object] = {"table": flag.match.table, "round": flag.match.round.number}
-    other = flag.other
-    if other is None:
-        return spoken(_(_ALONE[flag.code]) % gaps)
-    gaps |= {"other_table": other.table, "other_round": other.round.number}
-    if other.event_id == flag.match.event_id:
-        return spoken(_(_LIKE_ANOTHER[flag.code]) % gaps)
-    return spoken(_(_LIKE_ELSEWHERE[flag.code]) % (gaps | {"event": other.event.name}))
-
-
-_ALONE = {
-    "copy": gettext_noop("The record of table %(table)d in round %(round)d is a copy."),
-    "near_copy": gettext_noop("The record of table %(table)d in round %(round)d is nearly a copy."),
-    "other_game": gettext_noop(
-        "The record of table %(table)d in round %(round)d is of another game."
-    ),
-    "other_variant": gettext_noop(
-        "The record of table %(table)d in round %(round)d is of another variant."
-    ),
-    "other_players": gettext_noop(
-        "The record of table %(table)d in round %(round)d is for another number of players."
-    ),
-    "too_fast": gettext_noop(
-        "The record of table %(table)d in round %(round)d came faster than it can be played."
-    ),
-}
-_LIKE_ANOTHER = {
-    "copy": gettext_noop(
-        "The record of table %(table)d in round %(round)d is the same as that of table "
-        "%(other_table)d in round %(other_round)d."
-    ),
-    "near_copy": gettext_noop(
-        "The record of table %(table)d in round %(round)d is almost the same as that of table "
-        "%(other_table)d in round %(other_round)d."
-    ),
-}
-_LIKE_ELSEWHERE = {
-    "copy": gettext_noop(
-        "The record of table %(table)d in round %(round)d is the same as that of table "
-        "%(other_table)d in round %(other_round)d of “%(event)s”."
-    ),
-    "near_copy": gettext_noop(
-        "The record of table %(table)d in round %(round)d is almost the same as that of table "
-        "%(other_table)d in round %(other_round)d of “%(event)s”."
-    ),
-}
 
 
 def _matches(event: Event) -> list[Match]:

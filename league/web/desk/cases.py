@@ -24,6 +24,7 @@ from league.models import (
 )
 from league.permissions import Actor
 from league.results.queries import (
+    box_tags_of,
     entries_at,
     expected_of,
     open_contests,
@@ -35,6 +36,7 @@ from league.results.services.counted_results import why_guarded
 from league.results.services.rulings import RulingOutlook
 from league.results.sides import Claim, claims_of
 from league.web.desk import attention
+from league.web.desk.flags import FlagShown, flags_shown
 from league.web.figures import FigureField, enough_came, figure_fields
 
 _WRITTEN = '[Game "{game}"]\n[Players "{players}"]\n[Variant "{variant}"]\n[Edition "{edition}"]\n'
@@ -65,7 +67,7 @@ class Case:
     versions: Sequence[attention.VersionInShort]
     counts: Result | None
     rulings: Sequence[PastRuling]
-    flags: Sequence[attention.FlagShown]
+    flags: Sequence[FlagShown]
     contested_by: Sequence[str] = ()  # names of those who say that the result is wrong
 
     @property
@@ -133,9 +135,11 @@ class Case:
         """What every record of this table begins with."""
         expected = expected_of(self.match)
         players = len(self.match.seats.all())
-        return _WRITTEN.format(
+        written = _WRITTEN.format(
             game=expected.game, players=players, variant=expected.variant, edition=expected.edition
         )
+        box = box_tags_of(self.match).items()
+        return written + "".join(f'[{tag} "{value}"]\n' for tag, value in box)
 
     @property
     def seating(self) -> dict[str, str]:
@@ -170,7 +174,7 @@ def case_of(match: Match, *, game: int, reader: Actor) -> Case:
         ],
         counts=slot.result if slot else None,
         rulings=_rulings(match, game),
-        flags=attention.flags_shown(
+        flags=flags_shown(
             match.flags.filter(submission__game=game).select_related(
                 "match__round", "other__round", "other__event"
             )

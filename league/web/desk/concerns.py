@@ -11,7 +11,8 @@ from datetime import timedelta
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Call, Match, Round
-from league.web.desk.attention import Attention, FlagShown, HandedIn, SeatAsked
+from league.web.desk.attention import Attention, HandedIn, SeatAsked
+from league.web.desk.flags import FlagShown
 
 LATE_AFTER = timedelta(minutes=5)  # a table is waited for once time was up for so long
 
@@ -49,6 +50,7 @@ class Concern:
     table: int
     kind: str = field(compare=False)
     about: About | LateTables = field(compare=False)
+    call: Call | None = field(default=None, compare=False)  # for an official, because of this
 
     @property
     def comes_first(self) -> bool:
@@ -65,9 +67,11 @@ class Concern:
 
 def concerns_of(attention: Attention, *, late: Iterable[LateTables]) -> list[Concern]:
     """The most urgent first; of the same kind the earlier round and the lower table."""
+    calls = {call.match_id: call for call in attention.calls}
+    troubles = [(game, calls.pop(game.match.pk, None)) for game in attention.troubles]
     found = [
-        *(_about(game.match, game.state, game) for game in attention.troubles),
-        *(_about(call.match, "call", call) for call in attention.calls),
+        *(_about(game.match, game.state, game, call=call) for game, call in troubles),
+        *(_about(call.match, "call", call) for call in calls.values()),
         *(_about(asked.match, "seat", asked) for asked in attention.seats),
         *(_about(game.match, _wanted(game), game) for game in attention.for_officials),
         *(Concern(each.round.number, each.tables[0], "late", each) for each in late),
@@ -85,8 +89,8 @@ def urgencies(concerns: Iterable[Concern]) -> dict[tuple[int, int], int]:
     return found
 
 
-def _about(match: Match, kind: str, about: About) -> Concern:
-    return Concern(match.round.number, match.table, kind, about)
+def _about(match: Match, kind: str, about: About, *, call: Call | None = None) -> Concern:
+    return Concern(match.round.number, match.table, kind, about, call)
 
 
 def _wanted(game: HandedIn) -> str:
@@ -99,8 +103,7 @@ def late_tables(round_: Round, tables: Iterable[tuple[int, str, int]], *, newest
     return [
         table
         for table, state, added_s in tables
-        if state in (Match.State.WAITING, Match.State.PLAYING)
-        and (is_overtaken or _is_over(round_, added_s))
+        if state in Match.NOTHING_IN and (is_overtaken or _is_over(round_, added_s))
     ]
 
 

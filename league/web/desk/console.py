@@ -14,17 +14,18 @@ from django.views.decorators.http import require_POST
 from league.errors import Stale
 from league.events.next_step import EveningFacts, RoundFacts, next_step, round_at_hand
 from league.events.queries import events
+from league.events.queries.entries import entry_counts
 from league.events.queries.namesakes import official_names
 from league.events.queries.plans import CautionShown, caution_of
 from league.events.queries.wrap_up import WrapUp, wrap_up_of
 from league.events.services.lifecycle import mark_wrap_up, retry_work
 from league.models import ByeRequest, Call, Entry, Event, Flag, Job, Match, Round, SeatHold, Stage
 from league.permissions import Actor
+from league.results.queries import planned_rounds
 from league.results.services.calls import answer_call
 from league.results.services.rulings import accept_handed_in
 from league.results.services.seats import answer_request
 from league.results.services.verification import mark_flag_seen
-from league.standings.queries import planned_rounds
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.attention import Attention, attention_of
@@ -56,6 +57,7 @@ class RoundState:
     late: list[int]  # nothing came, and time is up or a later round is there
     unconfirmed: list[int]  # missing, but handed in: closing the round accepts them
     contested: list[int]  # a result counts, and somebody says that it is wrong
+    is_untouched: bool  # nothing came from any table
 
     @property
     def done(self) -> int:
@@ -70,6 +72,7 @@ class RoundState:
             draw=round_.draw,
             missing=len(self.missing),
             unconfirmed=len(self.unconfirmed),
+            awaits_clock=round_.awaits_clock and self.is_untouched,
         )
 
 
@@ -192,7 +195,7 @@ def console_of(event: Event, *, reader: Actor) -> Console:
         event=event,
         stage=stage,
         rounds=_states(rounds),
-        counts=events.entry_counts(event),
+        counts=entry_counts(event),
         absent=_absent(event, rounds, reader=reader),
         parked=events.stopped_work(event),
         moves=events.steps_of(event),
@@ -221,6 +224,7 @@ def _state(round_: Round, tables: Sequence[Match], *, newest: int) -> RoundState
         late=late_tables(round_, timed, newest=newest),
         unconfirmed=[m.table for m in missing if m.state == Match.State.HANDED_IN],
         contested=[match.table for match in tables if match.is_contested],
+        is_untouched=all(match.state in Match.NOTHING_IN for match in tables),
     )
 
 

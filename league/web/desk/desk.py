@@ -25,7 +25,7 @@ from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event, Match, Round, Stage
 from league.models.columns import number_in
 from league.permissions import Actor
-from league.standings.queries import planned_rounds
+from league.results.queries import planned_rounds
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg
 from league.web.desk.attention import attention_to
@@ -54,7 +54,7 @@ _REST: list[str] = [
 class FirstStep(NamedTuple):
     """What comes first at the desk: the one primary action of the page."""
 
-    kind: str  # settle, publish, enter, close, draft; empty: nothing to press
+    kind: str  # settle, publish, clock, enter, close, draft; empty: nothing to press
     round_id: str = ""
 
 
@@ -93,7 +93,9 @@ class Desk:
             is_drawn = self.draft.round.draw == Round.Draw.DRAWN
             return FirstStep("publish" if is_drawn else "", self.draft.round.pk)
         if waiting := [shown for shown in self.playing if shown.blocking]:
-            return FirstStep("enter", waiting[0].round.pk)
+            newest = waiting[0]
+            awaits_clock = newest.round.awaits_clock and not newest.has_results
+            return FirstStep("clock" if awaits_clock else "enter", newest.round.pk)
         if self.playing:
             return FirstStep("close", self.playing[-1].round.pk)
         return FirstStep("draft" if self.next_number else "")

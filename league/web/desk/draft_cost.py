@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _, ngettext
 
 from league.standings.points import written_12
-from league.web.remarks import Stored
+from league.web.remarks import GIVEN_UP, Stored
 
 
 def cost_of(remarks: Sequence[Stored]) -> Counter[str]:
@@ -26,6 +26,7 @@ def cost_of(remarks: Sequence[Stored]) -> Counter[str]:
             "short_again": counts["short_again"],
             "spread_12": max(spreads, default=0),
             "club_mates": counts["club_mates"],
+            **{code: number for code, number in counts.items() if code.startswith(GIVEN_UP)},
         }
     )
 
@@ -63,6 +64,12 @@ def cost_in_words(cost: Counter[str]) -> list[str]:
             ngettext("%(number)d pair of club mates", "%(number)d pairs of club mates", number)
             % {"number": number}
         )
+    said += [
+        _("criterion %(criterion)s: %(number)d×")
+        % {"criterion": code.removeprefix(GIVEN_UP), "number": number}
+        for code, number in cost.items()
+        if code.startswith(GIVEN_UP)
+    ]
     return said
 
 

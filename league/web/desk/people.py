@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST
 from league.clubs.queries import players_of
 from league.errors import LeagueError, Stale
 from league.events.queries import people as queries
-from league.events.queries.events import entry_counts
+from league.events.queries.entries import entry_counts
 from league.events.queries.people import LineState, Pasted, PastedName, PersonToPick, namesake_hints
 from league.events.services import people as services, removal
 from league.events.services.entries import Registration
@@ -31,11 +31,13 @@ from league.permissions import may
 from league.player_notes import hints_of
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
-from league.web.desk.entries import check_in_list, entry_named
+from league.web.desk.check_in import check_in_list
+from league.web.desk.entries import entry_named
 from league.web.errors import Refusals, refusals_to
 from league.web.frames import event_frame
 
 NEW, SKIP = "new", "skip"
+_THERE_ALREADY = (LineState.ENTERED, LineState.REPEATED, LineState.TICKED)  # unless said otherwise
 _MOST_PASTED = 60_000  # characters
 
 
@@ -52,7 +54,7 @@ class Answered:
 
     @property
     def is_left_out(self) -> bool:
-        if self.pasted.state in (LineState.ENTERED, LineState.REPEATED):
+        if self.pasted.state in _THERE_ALREADY:
             return self.answer in ("", SKIP)
         return self.pasted.state is LineState.BROKEN or self.answer == SKIP
 
@@ -126,9 +128,8 @@ def _sent(request: PageRequest, event: Event) -> HttpResponse:
     pasted = request.POST.get("names", "")
     if len(pasted) > _MOST_PASTED:
         return _page(request, event, error=_("This is too long. Paste fewer names at once."))
-    lines = [
-        Answered(name, request.POST.get(name.field, "")) for name in Pasted(event).names(pasted)
-    ]
+    names = Pasted(event, ticked=_ticked(picked)).names(pasted)
+    lines = [Answered(name, request.POST.get(name.field, "")) for name in names]
     if not picked and not lines:
         return _page(request, event, error=_("Tick somebody, or paste names."))
     is_confirmed = "confirmed" in request.POST
@@ -159,6 +160,10 @@ def _picked_people(event: Event, values: Sequence[str]) -> list[Registration]:
         for team in teams
         if len(team) == size
     ]
+
+
+def _ticked(picked: Sequence[Registration]) -> set[str]:
+    return {player.pk for one in picked for player in one.known}
 
 
 def _registrations(lines: Sequence[Answered]) -> list[Registration]:
@@ -197,6 +202,7 @@ def _preview(
             [player for line in lines for player in line.pasted.alike], reader=request.actor
         ),
         "picked": picked,
+        "ticked": _ticked(picked),
         "sent": request.POST,
         "picks": request.POST.getlist("pick"),
         "entered": [line for line in lines if not line.is_left_out],
@@ -219,6 +225,14 @@ def _entered(request: PageRequest, event: Event, done: services.Entered) -> Http
             len(done.already),
         )
         messages.info(request, there % {"number": len(done.already)})
+    if done.repeated:
+        twice = ngettext(
+            "%(names)s was named more than once and is entered once.",
+            "%(names)s were named more than once and are entered once each.",
+            len(done.repeated),
+        )
+        names = ", ".join(player.full_name for player in done.repeated)
+        messages.info(request, twice % {"names": names})
     if request.POST.get("do") == "start":
         return _start(request, event)
     return redirect("event-check-in", event.pk)

@@ -78,10 +78,6 @@ class ScoreRow:
     games: list[GameShown]
 
     @property
-    def is_done(self) -> bool:
-        return self.match.state == Match.State.ACCEPTED
-
-    @property
     def names(self) -> dict[str, str]:
         """By entry, in the order of the seats, which is that of the fields."""
         return {shown.entry: shown.name for shown in self.games[0].fields}

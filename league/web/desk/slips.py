@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy
 
-from games.contract import Setup
+from games.values import Setup
 from league.events.queries.namesakes import official_names
 from league.events.services.previews import Moved, RulingPreview, preview_ruling
 from league.models import Match, Result, Ruling, Submission

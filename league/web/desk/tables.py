@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Prefetch
 from django.utils.safestring import SafeString
 
-from league.events.queries.events import entries_of, names_of_entries
+from league.events.queries.entries import entries_of, names_of_entries
 from league.events.queries.namesakes import told_by_notes
 from league.events.queries.tables import Sides, places_in, results_in, score_said
 from league.models import Bye, Entry, Job, Match, Round, Seat, Stage, Submission
@@ -100,8 +100,8 @@ class RoundAtDesk:
     @property
     def nothing_from(self) -> list[int]:
         """Tables that handed in nothing."""
-        quiet = (Match.State.WAITING, Match.State.PLAYING)
-        return sorted(table.match.table for table in self.tables if table.match.state in quiet)
+        quiet = (table.match for table in self.tables if table.match.state in Match.NOTHING_IN)
+        return sorted(match.table for match in quiet)
 
     @property
     def done(self) -> int:

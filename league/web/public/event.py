@@ -12,17 +12,14 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from league.events.queries import public
-from league.events.queries.events import (
-    check_in_opens_at,
-    entries_held,
-    entries_of,
-    events_shown,
-)
+from league.events.queries.entries import entries_held, entries_of
+from league.events.queries.events import check_in_opens_at, events_shown
 from league.events.queries.standings import ranks_in
 from league.events.queries.tables import SittingOut, TableShown
 from league.models import Entry, Event, Round, Seat
 from league.permissions import Actor, entries_known_to, may
 from league.series.queries.series import series_of_event
+from league.statistics.queries import proved_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named, round_named
 from league.web.frames import event_frame, page_of
@@ -57,7 +54,7 @@ def next_steps(now: public.EventNow, actor: Actor) -> list[NextStep]:
     steps = [_step_of(now, entry) for entry in entries_held(now.event, actor)]
     steps += _steps_by_phone(now, actor, but={step.entry for step in steps})
     steps.sort(key=lambda step: step.kind != "table")
-    return steps or [NextStep(_step_of_strangers(now.event))]
+    return steps or [NextStep(_step_of_strangers(now))]
 
 
 def _step_of(now: public.EventNow, entry: Entry) -> NextStep:
@@ -82,9 +79,11 @@ def _steps_by_phone(
                 yield replace(_step_while_running(now, entry), is_by_phone=True)
 
 
-def _step_of_strangers(event: Event) -> str:
+def _step_of_strangers(now: public.EventNow) -> str:
+    event = now.event
     if event.has_started:
-        return "watch" if event.status == Event.Status.RUNNING else "finished"
+        is_running = event.status == Event.Status.RUNNING and not now.is_played_out
+        return "watch" if is_running else "finished"
     if event.sign_up == Event.SignUp.DESK:
         return "desk_only"
     if event.entry_limit is None:
@@ -124,7 +123,8 @@ def _step_while_running(now: public.EventNow, entry: Entry) -> NextStep:
     out = [out for shown in now.playing for out in shown.sitting_out if out.entry == entry.pk]
     if out:
         return NextStep("sits_out", entry, name, sitting_out=out[-1], rank=rank)
-    return NextStep("between", entry, name, rank=rank)
+    kind = "played_out" if now.is_played_out else "between"
+    return NextStep(kind, entry, name, rank=rank)
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -139,7 +139,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         "live": live,
         "now": now,
         "offers_repeat": frame["is_organiser"] and event.is_over,
-        "verified": public.verified_in(event),
+        "proved": proved_in(event),
         "announcements": public.announcements_of(event),
         "step": step,
         "others": others,

@@ -4,6 +4,7 @@ cut into pages that are readable from its back.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 
 from django.http import Http404, HttpResponse
@@ -12,20 +13,21 @@ from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from league.events.queries.events import current_stage, entries_step, public_names
+from league.events.queries.entries import entries_step, public_names
+from league.events.queries.events import current_stage, is_played_out
 from league.events.queries.explanations import row_explained
 from league.events.queries.public import (
     EventNow,
     announcements_of,
     event_now,
     round_shown,
-    verified_in,
 )
 from league.events.queries.standings import RowShown, table_chosen, table_page
 from league.events.queries.tables import RoundShown, SittingOut, TableShown
 from league.models import Call, Entry, Event, Round
 from league.permissions import may
 from league.standings.queries import rounds_with_standings
+from league.statistics.queries import proved_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg
 from league.web.live import fragment, live_part
@@ -69,7 +71,7 @@ def slides_of(event: Event) -> Slides:
     """Tables while people look for them; then tables and standings in turn."""
     now = event_now(event, rows=MOST_ROWS)
     pages = [page for shown in now.playing for page in _table_pages(shown)]
-    if not any(is_being_seated(shown.round) for shown in now.playing):
+    if not any(shown.round.awaits_clock for shown in now.playing):
         pages += _standing_pages(now)
     if not now.event.has_started:
         pages += _coming_pages(now)
@@ -81,11 +83,6 @@ def _calling(event: Event) -> list[int]:
         return []
     calls = Call.objects.filter(match__event=event, ended_at=None)
     return list(calls.order_by("at", "pk").values_list("match__table", flat=True))
-
-
-def is_being_seated(round_: Round) -> bool:
-    """Its clock waits for everybody to sit."""
-    return round_.length_s is not None and round_.clock_started_at is None
 
 
 def _table_pages(shown: RoundShown) -> list[Slide]:
@@ -162,7 +159,7 @@ def _room(event: Event) -> dict[str, str]:
 def live_event(event: Event) -> Mapping[str, object]:
     return {
         "now": event_now(event),
-        "verified": verified_in(event),
+        "proved": proved_in(event),
         "announcements": announcements_of(event),
     }
 
@@ -195,7 +192,8 @@ def live_standings(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, ob
     stage = current_stage(event)
     choice = table_chosen(event, stage, rounds=rounds_with_standings(stage), wanted=asked)
     table = table_page(stage, names=public_names(event), choice=choice)
-    return {"table": table, "verified": verified_in(event)}
+    played_out = partial(is_played_out, event)  # asked where it is told
+    return {"table": table, "proved": proved_in(event), "is_played_out": played_out}
 
 
 @fragment("public/standings/_row_live.html")

@@ -13,7 +13,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.events.queries.events import check_in_opens_at, names_of_entries
+from league.events.queries.entries import names_of_entries
+from league.events.queries.events import check_in_opens_at
 from league.events.queries.tables import (
     FORFEIT,
     SideAtTable,

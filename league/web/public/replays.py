@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from games.anonymous import names_in
 from games.record import MAX_BYTES
 from league.events.queries import replays
-from league.events.queries.events import public_names
+from league.events.queries.entries import public_names
 from league.models import Submission
 from league.models.columns import number_in
 from league.results.record_text import NoText, is_text
@@ -85,7 +85,7 @@ def submission_replay(request: PageRequest, submission: Submission) -> HttpRespo
         "analysed_sides": analysis.sides(shown.told.turns),
         "address": address,
         "drawings": reverse("submission-drawings", args=[submission.pk, 0]),
-        "drawings_tag": replays.drawings_tag(submission.record),
+        "drawings_tag": replays.drawings_tag(submission.record, better=analysis.better),
     }
     return render(request, "public/replays/submission.html", context)
 
@@ -93,10 +93,11 @@ def submission_replay(request: PageRequest, submission: Submission) -> HttpRespo
 @permitted("see_submission", of=submission_named, hidden=True)
 def submission_drawings(request: PageRequest, submission: Submission, number: int) -> HttpResponse:
     """Several boards at once, for the browser that plays the game through."""
-    etag = f'"{replays.drawings_tag(_record(submission))}-{number}"'
+    better = replays.analysis_shown(submission).better
+    etag = f'"{replays.drawings_tag(_record(submission), better=better)}-{number}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = packed(request, submission.record, number=number)
+        response = packed(request, submission.record, number=number, better=better)
     response["ETag"] = etag
     response["Cache-Control"] = f"private, max-age={_KEPT_S}"
     return response

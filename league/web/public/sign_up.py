@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _, gettext_lazy
 from league.errors import TooMany
 from league.events.names import HowTold, how_told
 from league.events.queries import events
+from league.events.queries.entries import entries_held, entries_step, entry_names, listed_entries
 from league.events.queries.public import announcements_of
 from league.events.services.check_in import cancel_bye, check_in_oneself, request_bye
 from league.events.services.entries import Registration, return_entry, sign_up, withdraw_entry
 from league.events.services.places import free_places
+from league.events.services.previews import preview_withdrawal
 from league.models import ByeRequest, Entry, Event, Player
 from league.models.columns import number_in
 from league.permissions import DOORS_KEY, ENTRIES_KEY, may
@@ -86,7 +88,7 @@ def event_with_code(code: str) -> Event:
 @permitted("sign_up", of=event_named, hidden=True)
 def event_sign_up(request: PageRequest, event: Event) -> HttpResponse:
     """Oneself; with `?other` somebody else, whose entry this phone or account then holds."""
-    held = events.entries_held(event, request.actor)
+    held = entries_held(event, request.actor)
     for_other = bool(held) and "other" in request.GET
     if any(entry.status != Entry.Status.WITHDRAWN for entry in held) and not for_other:
         return redirect("event-mine", event.pk)
@@ -129,7 +131,7 @@ class Mine:
 
 
 def _mine(event: Event, held: Sequence[Entry], *, rounds: range) -> list[Mine]:
-    names = events.entry_names(event)
+    names = entry_names(event)
     byes: dict[str, list[ByeRequest]] = {entry.pk: [] for entry in held}
     for bye in ByeRequest.objects.filter(entry__in=held):
         byes[bye.entry_id].append(bye)
@@ -155,13 +157,15 @@ def _plain_name(entry: Entry) -> str:
 def event_mine(request: PageRequest, event: Event) -> HttpResponse:
     """My entries: how they stand, and what I can do with them. A family has several."""
     live = live_part("live-entries", event) if event.status != Event.Status.DRAFT else None
-    held = events.entries_held(event, request.actor)
+    held = entries_held(event, request.actor)
     if not held:
         return redirect("event-sign-up", event.pk)
     rounds = events.rounds_to_come(event)
     if request.method == "POST":
         chosen = request.POST.get("entry", held[0].pk)
         if entry := next((each for each in held if each.pk == chosen), None):
+            if request.POST.get("do") == "withdraw" and preview_withdrawal(entry):
+                return redirect("entry-withdraw", entry.pk)
             with refusals_to(request):
                 _do_mine(request, entry, rounds=rounds)
         return redirect("event-mine", event.pk)
@@ -169,7 +173,7 @@ def event_mine(request: PageRequest, event: Event) -> HttpResponse:
         **event_frame(request, event, tab="sign-up"),
         **_mine_now(event, held, rounds=rounds),
         "live": live,
-        "step": events.entries_step(event),
+        "step": entries_step(event),
     }
     return render(request, "public/entries/mine.html", context)
 
@@ -177,7 +181,7 @@ def event_mine(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def event_mine_now(request: PageRequest, event: Event) -> HttpResponse:
     """The part of My entry that follows by itself; nothing there: it was not accepted."""
-    held = events.entries_held(event, request.actor)
+    held = entries_held(event, request.actor)
     context = _mine_now(event, held, rounds=events.rounds_to_come(event))
     return render(request, "public/entries/_mine.html", {"event": event, **context})
 
@@ -201,7 +205,7 @@ def door(request: PageRequest, event: Event) -> HttpResponse:
 def event_door(request: PageRequest, event: Event) -> HttpResponse:
     """At the door: people pick their name, confirm, and are here."""
     search = SearchForm(request.GET)
-    expected = events.listed_entries(
+    expected = listed_entries(
         event, in_full=False, statuses=Entry.TAKING_A_PLACE, matching=search.words
     )
     asked = request.POST.get("entry") or request.GET.get("entry", "")
@@ -210,7 +214,7 @@ def event_door(request: PageRequest, event: Event) -> HttpResponse:
         with refusals_to(request):
             check_in_oneself(chosen.entry, actor=request.actor, is_at_door=True)
         return redirect(f"{reverse('event-door', args=[event.pk])}?entry={chosen.entry.pk}")
-    held = {entry.pk for entry in events.entries_held(event, request.actor)}
+    held = {entry.pk for entry in entries_held(event, request.actor)}
     context = {
         **event_frame(request, event, tab=""),
         "search": search,

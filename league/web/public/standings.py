@@ -4,21 +4,23 @@ and why somebody stands where they stand.
 
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from league.events.queries import standings as queries
-from league.events.queries.events import current_stage, entry_of, public_names
+from league.events.queries.entries import entry_of, public_names
+from league.events.queries.events import current_stage, is_played_out
 from league.events.queries.explanations import row_explained
 from league.events.queries.prizes import categories_of
-from league.events.queries.public import verified_in
 from league.formats.contract import Overview
 from league.models import Entry, Event
 from league.standings.field import Cell
 from league.standings.queries import rounds_with_standings
 from league.standings.tiebreaks import chain_in_words
+from league.statistics.queries import proved_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.frames import event_frame
@@ -106,7 +108,8 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
         "live": live if event.status != Event.Status.DRAFT and not in_full else None,
         "entry": entry_of(event, request.actor),
         "table": queries.table_page(stage, names=names, choice=choice),
-        "verified": verified_in(event),
+        "proved": proved_in(event),
+        "is_played_out": partial(is_played_out, event),  # asked where it is told
         "choice": choice,
         "rounds": rounds,
         "offered": queries.narrowing_offered(event),

@@ -1,5 +1,7 @@
 """Categories of an event: which there are, who is in them, and the table of each."""
 
+from functools import partial
+
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -8,7 +10,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from league.events.queries import prizes
-from league.events.queries.events import current_stage, listed_entries
+from league.events.queries.entries import listed_entries
+from league.events.queries.events import current_stage, is_played_out
 from league.events.queries.namesakes import told_apart
 from league.events.queries.standings import StandingsTable
 from league.events.services import categories as services
@@ -127,7 +130,12 @@ def category_print(request: PageRequest, event: Event, category: str) -> HttpRes
     table = prizes.category_table(
         shown, stage=current_stage(event), names=names_asked(request, event)
     )
-    context = {"event": event, "category": shown, "table": table}
+    context = {
+        "event": event,
+        "category": shown,
+        "table": table,
+        "is_played_out": partial(is_played_out, event),
+    }
     return render(request, "setup/print/standings.html", context)
 
 

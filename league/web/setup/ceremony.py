@@ -1,6 +1,6 @@
 """The ceremony and the certificates: the same list of prizes, from the last place to the first."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,9 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import translation
 
-from league.events.queries.events import entry_names, first_stage
+from league.events.queries.entries import entry_names
+from league.events.queries.events import first_stage
+from league.events.queries.namesakes import certificate_names, official_names
 from league.events.queries.prizes import AwardShown, PrizeList, lots_of, prize_list
 from league.models import Event, PrizeDecision
 from league.standings.prizes import ALL_ENTRIES
@@ -38,6 +40,7 @@ class Certificate:
     place: int
     category: str
     prize: str = ""
+    told_apart: str = ""  # beside it on the screen: which of two people of that name
 
 
 def ceremony_of(prizes: PrizeList, *, all_places: bool = False) -> list[Honour]:
@@ -54,19 +57,26 @@ def ceremony_of(prizes: PrizeList, *, all_places: bool = False) -> list[Honour]:
     ]
 
 
-def certificates_of(prizes: PrizeList, *, for_everybody: bool) -> list[Certificate]:
-    """One for each prize and person, or one for everybody with the place in the table of all."""
+def certificates_of(
+    prizes: PrizeList, *, names: Mapping[str, str], for_everybody: bool
+) -> list[Certificate]:
+    """One for each prize and person, or one for everybody with the place in the table of all.
+
+    `names` are written on them; those of the list tell namesakes apart.
+    """
+
+    def made(entry: str, place: int, category: str = "", prize: str = "") -> Certificate:
+        shown, written = prizes.names[entry], names[entry]
+        return Certificate(written, place, category, prize, shown if shown != written else "")
+
     if for_everybody:
         return [
-            Certificate(prizes.names[entry], place, "")
-            for place, entries in prizes.places(ALL_ENTRIES)
-            for entry in entries
+            made(entry, place) for place, entries in prizes.places(ALL_ENTRIES) for entry in entries
         ]
     return [
-        Certificate(prizes.names[entry], _place_of(prizes, entry, award), award.table_name, what)
+        made(entry, _place_of(prizes, entry, award), award.table_name, award.prize.what)
         for award in prizes.awards
         for entry in award.award.entries
-        for what in [award.prize.what]
     ]
 
 
@@ -144,9 +154,19 @@ def certificates(request: PageRequest, event: Event) -> HttpResponse:
     chosen = form.cleaned_data if form.is_valid() else CertificatesForm.AT_FIRST
 
     def contents() -> dict[str, Any]:
-        prizes = prize_list(event, names=entry_names(event, in_full=True))
-        made = certificates_of(prizes, for_everybody=chosen["of"] == "everybody")
-        return {"event": event, "form": form, "certificates": made, "paper": chosen["paper"]}
+        prizes = prize_list(event, names=official_names(event, reader=request.actor))
+        made = certificates_of(
+            prizes,
+            names=certificate_names(event),
+            for_everybody=chosen["of"] == "everybody",
+        )
+        return {
+            "step_key": "certificates",
+            "event": event,
+            "form": form,
+            "certificates": made,
+            "paper": chosen["paper"],
+        }
 
     return sheet_page(
         request, "setup/prizes/certificates.html", language=event.language, contents=contents

@@ -22,7 +22,7 @@ from league.web.forms import Versioned
 from league.web.frames import event_frame
 from league.web.rules import chain_changes, chain_shown, labels_of
 
-SETTINGS = ("tiebreak_edition", "spread_against", "spread_cap")
+SETTINGS = ("tiebreak_edition", "spread_against", "spread_cap", "koya_draws")
 _MOST_MOVED = 50  # shown one by one
 
 
@@ -42,6 +42,7 @@ class ChainForm(Versioned):
         for name in SETTINGS:
             column: Any = Stage._meta.get_field(name)
             self.fields[name] = column.formfield()
+            self.fields[name].validators += column.validators
         sent = data.getlist("key") if data is not None else stage.chain
         self.keys = list(dict.fromkeys(key for key in sent if key in TIEBREAKS))
 

@@ -1,6 +1,5 @@
 """An event opened and copied, its settings and life cycle, its officials, who is kept apart."""
 
-from datetime import time, timedelta
 from typing import Any
 
 from django import forms
@@ -8,16 +7,15 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format, get_format
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.clubs.queries import clubs_run_by
 from league.errors import Stale
-from league.events.queries.events import first_stage, kept_apart_elsewhere, steps_of
+from league.events.queries.entries import kept_apart_elsewhere
+from league.events.queries.events import first_stage, steps_of
 from league.events.queries.namesakes import official_names
-from league.events.queries.people import last_event, people_of, removed_events
+from league.events.queries.people import people_of, removed_events
 from league.events.queries.plans import caution_of
 from league.events.services.drafts import allow_together, keep_apart
 from league.events.services.lifecycle import add_official, move_event, remove_official
@@ -34,9 +32,9 @@ from league.web.errors import refusals_on, refusals_to
 from league.web.forms import KeyedForm, RepeatForm, WhenForm
 from league.web.frames import event_frame, form_page, practice_offered
 from league.web.rules import rules_in_words
-from league.web.setup.settings_form import PAGE_OF_CHAPTER, SECTIONS, SettingsForm
-
-_EVENING = time(18)
+from league.web.setup.proposals import again, usual
+from league.web.setup.settings_form import SettingsForm
+from league.web.setup.settings_sections import PAGE_OF_CHAPTER, SECTIONS
 
 
 class NewEventForm(KeyedForm, WhenForm):
@@ -263,7 +261,7 @@ def event_new(request: PageRequest, club: Club) -> HttpResponse:
             request, "setup/events/templates.html", {"club": club, "templates": templates()}
         )
     form = NewEventForm(
-        request.POST or None, asks_game=not template.fixes_game, initial=_usual(club)
+        request.POST or None, asks_game=not template.fixes_game, initial=usual(club)
     )
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, is_named=True):
@@ -284,41 +282,10 @@ def event_new(request: PageRequest, club: Club) -> HttpResponse:
     return form_page(request, "setup/events/new.html", context)
 
 
-def _usual(club: Club) -> dict[str, object]:
-    """What most evenings have: today, a name by the day, and the game of the last one."""
-    last = last_event(club)
-    games = dict(game_choices())
-    return {
-        **_tonight(),
-        "name": _name_of_today(),
-        "game": last.game if last and last.game in games else next(iter(games)),
-        "other_name": last.other_name if last else "",
-    }
-
-
-def _name_of_today() -> str:
-    # The month as it stands beside a day: "18. listopadu", not "listopad".
-    day = date_format(timezone.localdate(), get_format("MONTH_DAY_FORMAT").replace("F", "E"))
-    return _("Evening of %(day)s") % {"day": day}
-
-
-def _tonight(start: time = _EVENING) -> dict[str, object]:
-    """Today at the usual time, or at the next quarter of an hour if that is over."""
-    now = timezone.localtime().replace(second=0, microsecond=0)
-    soon = now + timedelta(minutes=-now.minute % 15)
-    is_over = now.time() > start and soon.date() == now.date()
-    return {"date": now.date(), "time": soon.time() if is_over else start}
-
-
 @permitted("clone_event", of=event_named)
 def event_clone(request: PageRequest, event: Event) -> HttpResponse:
     """Another one like it; with the same people, "repeat this evening"."""
-    start = event.starts_at.astimezone(timezone.get_current_timezone()).time()
-    initial = {
-        **_tonight(start.replace(second=0, microsecond=0)),
-        "name": event.name,
-        "with_people": "people" in request.GET,
-    }
+    initial = {**again(event), "with_people": "people" in request.GET}
     people = people_of(event).count()
     form = RepeatForm(request.POST or None, initial=initial, has_people=bool(people))
     if request.method == "POST" and form.is_valid():

@@ -38,7 +38,7 @@ def results(request: PageRequest, event: Event) -> HttpResponse:
             number,
         )
         messages.success(request, said % {"number": number})
-    return redirect("console", event.pk)
+    return redirect("desk" if request.POST.get("back") == "desk" else "console", event.pk)
 
 
 @permitted("wipe_practice", of=event_named)

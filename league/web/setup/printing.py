@@ -4,6 +4,7 @@ import base64
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -13,7 +14,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from league.events.queries import public
-from league.events.queries.events import current_stage
+from league.events.queries.events import current_stage, is_played_out
 from league.events.queries.prizes import categories_of
 from league.events.queries.standings import (
     StandingsTable,
@@ -22,6 +23,7 @@ from league.events.queries.standings import (
     with_rounds,
 )
 from league.events.queries.tables import RoundShown
+from league.exchange.queries import report_text, rounds_to_report
 from league.models import Event, PaperCopy, Round
 from league.models.columns import number_in
 from league.permissions import may
@@ -53,8 +55,24 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
         "tables": _tables_at_hand(event),
         "most": _MOST_CARDS,
         "categories": categories_of(event, is_official=True),
+        "reported": rounds_to_report(current_stage(event)),
     }
     return render(request, "setup/print/list.html", context)
+
+
+@permitted("see_event", of=event_named, hidden=True)
+def report(request: PageRequest, event: Event) -> HttpResponse:
+    """A tournament report for other programs, after the last closed round or an earlier one."""
+    after = number_in(request.GET.get("after", ""))
+    in_full = wants_full_names(request, event)
+    text = report_text(current_stage(event), after_round=after, in_full=in_full)
+    name = f"{slugify(event.name) or event.pk}{f'-{after}' if after else ''}.trf"
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    return HttpResponse(
+        text,
+        content_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": disposition or ""},
+    )
 
 
 @permitted("see_round", of=round_named, hidden=True)
@@ -105,7 +123,14 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
     def contents() -> dict[str, Any]:
         table = table_page(stage, names=names_asked(request, event), choice=choice, per_page=None)
         shown = with_rounds(table, stage=stage)
-        return {"table": shown, "choice": choice, "is_wide": _is_wide(shown)}
+        step = "print" if "step" in request.GET and may(request.actor, "wrap_up", event) else ""
+        return {
+            "table": shown,
+            "choice": choice,
+            "is_wide": _is_wide(shown),
+            "step_key": step,
+            "is_played_out": partial(is_played_out, event),
+        }
 
     return _of_event(request, event, "standings", contents)
 

@@ -2,7 +2,17 @@
 
 from django.urls import include, path
 
-from league.web.setup import categories, ceremony, chain, codes, events, practice, printing, prizes
+from league.web.setup import (
+    categories,
+    ceremony,
+    chain,
+    codes,
+    events,
+    practice,
+    printing,
+    prizes,
+    reports,
+)
 
 # Under an event: groups of entries, and what can be won.
 the_categories = [
@@ -30,6 +40,7 @@ the_prizes = [
 urlpatterns = [
     path("events/new/", events.event_start, name="event-start"),
     path("clubs/<id:pk>/events/new/", events.event_new, name="event-new"),
+    path("clubs/<id:pk>/events/import/", reports.report_import, name="event-import"),
     path("clubs/<id:pk>/events/restore/", events.event_restore, name="event-restore"),
     path("events/<id:pk>/clone/", events.event_clone, name="event-clone"),
     path("events/<id:pk>/discard/", events.event_discard, name="event-discard"),
@@ -56,6 +67,7 @@ urlpatterns = [
     path("events/<id:pk>/print/standings/", printing.standings, name="print-standings"),
     path("events/<id:pk>/print/slips/", printing.blank, name="print-blank"),
     path("events/<id:pk>/print/cards/", printing.cards, name="print-cards"),
+    path("events/<id:pk>/report/", printing.report, name="event-report"),
     path("events/<id:pk>/paper/", printing.paper, name="event-paper"),
     path("papers/<id:pk>/", printing.kept_paper, name="paper"),
     path("rounds/<id:pk>/print/tables/", printing.tables, name="print-tables"),

@@ -1,7 +1,7 @@
 """What phones at a table ask: the sheet as it stands, help with a move, the board as it was."""
 
 import hashlib
-import json
+from http import HTTPStatus
 
 from django.conf import settings
 from django.core.cache import cache
@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, JsonRes
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import translation
-from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from games.replay import ReplayStep
@@ -18,13 +17,14 @@ from league.models.public_id import new_public_id
 from league.permissions import may
 from league.said import words
 from league.sheets.ledger import SheetLine
-from league.sheets.queries import on_sheet, pad_shown, state_of, version_now, version_of
+from league.sheets.queries import on_sheet, pad_shown, standings_shown, version_now
 from league.sheets.replay import attempt, game_of, sentence
 from league.throttle import count
 from league.web.access import PageRequest, open_to_all, permitted, visitor_of
 from league.web.addresses import sheet_named
+from league.web.sheet.states import news, stamp_in, stamp_of
 
-_KEPT_S = 60
+LONGEST_VERSION = 64
 _BELIEVED_S = 10
 
 
@@ -62,14 +62,16 @@ def sheet_shuffle(request: PageRequest, sheet: Sheet) -> HttpResponse:
     count("sheet-help", who=f"sheet:{sheet.pk}")
     rules = on_sheet(sheet).frame.rules
     seed = int.from_bytes(new_public_id().encode()[:6], "big")
-    tags = rules.random_play.tags(seed, players=sheet.players) if rules else {}
+    tags = (
+        rules.random_play.tags(seed, players=sheet.players, edition=sheet.edition) if rules else {}
+    )
     return JsonResponse({"tags": dict(tags)})
 
 
 @permitted("write_sheet", of=sheet_named)
 @require_safe
 def sheet_before(request: PageRequest, sheet: Sheet, act: int) -> HttpResponse:
-    """The board as it was before a line, for those who enter that line again."""
+    """The board and the scores as they were before a line, for those who enter it again."""
     count("sheet-help", who=f"sheet:{sheet.pk}")
     page = on_sheet(sheet)
     get_object_or_404(sheet.acts, number=act)
@@ -77,23 +79,25 @@ def sheet_before(request: PageRequest, sheet: Sheet, act: int) -> HttpResponse:
     if page.game is None:
         return JsonResponse({})
     game = game_of(page.game.rules, page.setup, earlier)
-    return JsonResponse({"turn": game.position.turn, "pad": pad_shown(game)})
+    shown = {"pad": pad_shown(game), "standings": standings_shown(game)}
+    return JsonResponse({"turn": game.position.turn, **shown})
 
 
 @open_to_all
 @require_safe
 def sheet_state(request: HttpRequest, language: str, pk: str) -> HttpResponse:
-    """For those who may see its page."""
+    """For those who may see its page: what is new since the state that the phone knows, if any."""
     version = version_now(pk)
     if version is None or not _may_see(request, pk):
         return HttpResponseNotFound()
-    etag = _etag(version, language=language)
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        with translation.override(language):
-            response = HttpResponse(state_text(pk, version), content_type="application/json")
-    response["ETag"] = etag
-    response["Cache-Control"] = "private, no-cache"
+    known = request.GET.get("since", "")[:LONGEST_VERSION]
+    with translation.override(language):
+        if stamp_in(known) == stamp_of(version):
+            response = HttpResponse(status=HTTPStatus.NO_CONTENT)
+        else:
+            text = news(pk, version, known=known)
+            response = HttpResponse(text, content_type="application/json")
+    response["Cache-Control"] = "private, no-store"
     return response
 
 
@@ -109,33 +113,6 @@ def _may_see(request: HttpRequest, pk: str) -> bool:
     return is_seen
 
 
-def state_text(pk: str, version: str) -> str:
-    """The state as JSON, built once for all phones at the table."""
-    key = _key(pk, version, translation.get_language() or "")
-    text: str | None = cache.get(key)
-    if text is None:
-        sheet = Sheet.objects.get(pk=pk)
-        state = state_of(sheet)
-        text = json.dumps(state, ensure_ascii=False)
-        if version_of(int(state["number"]), is_closed=sheet.closed_at is not None) == version:
-            cache.set(key, text, _KEPT_S)
-    return text
-
-
-def drop_state(sheet: Sheet) -> None:
-    """What was kept of it says something that the sheet does not say any more."""
-    version = version_of(sheet.number, is_closed=sheet.closed_at is not None)
-    cache.delete_many([_key(sheet.pk, version, code) for code, _name in settings.LANGUAGES])
-
-
 def state_address(sheet: Sheet) -> str:
     language = (translation.get_language() or "en")[:2]
     return reverse("live-sheet", kwargs={"language": language, "pk": sheet.pk})
-
-
-def _etag(version: str, *, language: str) -> str:
-    return f'W/"{version}-{language}-{settings.VERSION}"'
-
-
-def _key(pk: str, version: str, language: str) -> str:
-    return f"sheet-state:{pk}:{version}:{language}:{settings.VERSION}"

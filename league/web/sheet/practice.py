@@ -9,17 +9,23 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
-from games.contract import SEATS
 from games.registry import GAMES, rules_of
+from games.values import SEATS
 from league.models import Sheet
 from league.models.game_played import MOST_SEATS, OTHER, game_choices, variant_choices
-from league.sheets.services.sheets import LONGEST_NAME, Practice, forget_names, open_practice
+from league.sheets.services.sheets import (
+    LONGEST_NAME,
+    Practice,
+    forget_names,
+    open_practice,
+    practise_again,
+)
 from league.throttle import address_of, count
 from league.web.access import PageRequest, keep_code, permitted
 from league.web.addresses import sheet_named
 from league.web.errors import refusals_on, refusals_to
+from league.web.forms import WAYS_KEPT
 from league.web.frames import form_page
-from league.web.sheet.phones import drop_state
 
 _PLAYERS = 2  # of a game opened with a tap
 
@@ -42,7 +48,7 @@ class PracticeForm(forms.Form):
     )
     way = forms.ChoiceField(
         label=gettext_lazy("The sheet is kept"),
-        choices=Sheet.Way.choices,
+        choices=WAYS_KEPT,
         initial=Sheet.Way.CHECKED,
         widget=forms.RadioSelect,
     )
@@ -51,6 +57,10 @@ class PracticeForm(forms.Form):
         choices=Sheet.Help.choices,
         initial=Sheet.Help.FULL,
         widget=forms.RadioSelect,
+    )
+
+    confirms = forms.BooleanField(
+        label=gettext_lazy("Confirm each move before it is written"), required=False
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -92,6 +102,7 @@ class PracticeForm(forms.Form):
             other_name=typed["other_name"],
             help=typed["help"],
             way=typed["way"],
+            confirms=typed["confirms"],
         )
 
 
@@ -102,10 +113,22 @@ def practice_at_once(request: PageRequest) -> HttpResponse:
     game = request.POST.get("game", "")
     with refusals_to(request):
         count("practice", who=address_of(request))
-        sheet = open_practice(Practice(game=game, players=_PLAYERS))
+        sheet = open_practice(Practice(game=game, players=_PLAYERS), user=request.actor.user)
         keep_code(request, sheet.code)
         return redirect("sheet", sheet.pk)
     return redirect("practice")
+
+
+@permitted("write_sheet", of=sheet_named)
+@require_POST
+def sheet_again(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    """Another game of the same people, in one tap."""
+    with refusals_to(request):
+        count("practice", who=address_of(request))
+        another = practise_again(sheet)
+        keep_code(request, another.code)
+        return redirect("sheet", another.pk)
+    return redirect("sheet", sheet.pk)
 
 
 @permitted("write_sheet", of=sheet_named)
@@ -114,7 +137,6 @@ def sheet_forget(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """Names and remarks of a practice game go for good."""
     with refusals_to(request):
         forget_names(sheet)
-        drop_state(sheet)
         messages.success(request, _("The names are forgotten. What was played stays."))
     return redirect("sheet", sheet.pk)
 
@@ -126,7 +148,7 @@ def practice(request: PageRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             count("practice", who=address_of(request))
-            sheet = open_practice(form.practice())
+            sheet = open_practice(form.practice(), user=request.actor.user)
             keep_code(request, sheet.code)
             return redirect("sheet", sheet.pk)
     return form_page(request, "sheet/practice.html", {"form": form})

@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.contract import SEATS
 from games.pads import InputForm, InputPart, composed
-from league.events.queries.events import entry_names
+from games.registry import rules_of
+from games.values import SEATS, Handicap
+from league.events.queries.entries import entry_names
 from league.models import Sheet
 from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
@@ -30,9 +31,12 @@ from league.web.calls import call_shown
 from league.web.errors import Refusals, refusals_to
 from league.web.forms import WholeNumberField
 from league.web.games import modules_of, styles_of
+from league.web.handed_in import tell_handed_in
 from league.web.live import live_part
 from league.web.rules import time_rule
-from league.web.sheet.phones import state_address, state_text
+from league.web.sheet.hands import hands_of
+from league.web.sheet.phones import LONGEST_VERSION, state_address
+from league.web.sheet.states import news, state_now
 from league.web.sheet.texts import texts_of
 
 
@@ -59,7 +63,6 @@ class NoteForm(forms.Form):
     seat = forms.CharField(max_length=1, required=False)
     entry = forms.CharField(max_length=20, required=False)
     text = forms.CharField(max_length=500, required=False)
-    field = forms.CharField(max_length=40, required=False)
     target = WholeNumberField(required=False, min_value=1)
 
     def __init__(self, *args: Any, page: OnSheet, **kwargs: Any) -> None:
@@ -72,7 +75,7 @@ class NoteForm(forms.Form):
         if typed["kind"] == kinds.ACTION and typed["entry"]:
             text = self._composed(typed["entry"])
         if typed["kind"] == kinds.SCORE:
-            text = f"{typed['field']} {text}"
+            text = text or self._figures()
         if typed["kind"] == kinds.SET_UP:
             text = "\n".join(
                 f"{name.removeprefix('tag-')} {value.strip()}"
@@ -85,6 +88,15 @@ class NoteForm(forms.Form):
             "text": text,
             "target": typed["target"],
         }
+
+    def _figures(self) -> str:
+        """What was typed for each figure; nothing: a turn without points."""
+        typed = {
+            name.removeprefix("figure-"): value.strip()
+            for name, value in self.data.items()
+            if name.startswith("figure-")
+        }
+        return " ".join(f"{name} {value}" for name, value in typed.items() if value) or "0"
 
     def _composed(self, kind: str) -> str:
         game = self.page.game
@@ -106,11 +118,10 @@ class NoteForm(forms.Form):
 @require_safe
 def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
     can_write = may(request.actor, "write_sheet", sheet)
-    version = version_of(sheet.number, is_closed=sheet.closed_at is not None)
-    state = json.loads(state_text(sheet.pk, version))
-    if can_write:
-        known_phone(request)
-        state["remarks"] = remarks_on(sheet)
+    state = state_now(sheet).data
+    hands = hands_of(sheet, known_phone(request)) if can_write else {}
+    if can_write and sheet.closed_at:  # what the table alone may read is no state of all phones
+        state |= {"remarks": remarks_on(sheet), "version": ""}
     seats = seats_named(sheet)
     join = code_address(sheet.code) if sheet.is_practice and can_write else ""
     context = {
@@ -126,20 +137,36 @@ def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
         "can_hand_in": can_write and sheet.match is not None,
         "join": join,
         "qr": qr_svg(join) if join else "",
+        "handicap": (handicap := _handicap(sheet)),
         "styles": styles_of(sheet.game),
         "data": {
             "id": sheet.pk,
             "game": sheet.game,
-            "state": state,
+            "match": sheet.match_id,
+            "code": sheet.code if join else "",
+            "state": _without_board(state),
             "names": dict(seats),
             "texts": texts_of(sheet.game),
             "canWrite": can_write,
+            "confirms": sheet.confirms,
+            "handicap": handicap and handicap._asdict(),
+            **hands,
             "isPractice": sheet.is_practice,
             "timeRule": time_rule(sheet.match.event) if sheet.match else "",
             "urls": _addresses(sheet),
         },
     }
     return render(request, "sheet/sheet.html", context)
+
+
+def _handicap(sheet: Sheet) -> Handicap | None:
+    rules = rules_of(sheet.game)
+    return rules.tags.handicap(sheet.players) if rules else None
+
+
+def _without_board(state: dict[str, Any]) -> dict[str, Any]:
+    """It stands in the page already, where it is the largest part."""
+    return {**state, "pad": {**state["pad"], "board": ""}} if "pad" in state else state
 
 
 def seats_named(sheet: Sheet) -> list[tuple[str, str]]:
@@ -165,6 +192,8 @@ def _addresses(sheet: Sheet) -> dict[str, str]:
     return {
         "state": state_address(sheet),
         "worker": reverse("app-worker"),
+        "code": reverse("again-code"),
+        "replay": reverse("sheet-replay", args=[sheet.pk]),
         **modules_of(sheet.game),
         **{
             name: reverse(f"sheet-{name}", args=[sheet.pk])
@@ -183,7 +212,7 @@ def sheet_write(request: PageRequest, sheet: Sheet) -> HttpResponse:
     try:
         sent = json.loads(request.body)
         notes = [_note(note) for note in sent["notes"]]
-        after = int(sent["after"])
+        after, known = int(sent["after"]), str(sent.get("knows", ""))[:LONGEST_VERSION]
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         return JsonResponse({"error": _("This could not be read.")}, status=400)
     with Refusals() as refused:
@@ -191,7 +220,7 @@ def sheet_write(request: PageRequest, sheet: Sheet) -> HttpResponse:
         done = write(sheet, notes, after=after, actor=known_phone(request))
     if refused:
         return JsonResponse({"error": str(refused)}, status=409)
-    text = _answer(sheet, done)
+    text = _answer(sheet, done, known=known)
     status = 409 if done.is_stale else 200
     return HttpResponse(text, content_type="application/json", status=status)
 
@@ -211,9 +240,9 @@ def _note(sent: dict[str, Any]) -> Note:
     return note
 
 
-def _answer(sheet: Sheet, done: Written) -> str:
-    """What came of it, with the sheet as it stands now: kept for the other phones, too."""
-    sheet.refresh_from_db(fields=["number", "closed_at"])
+def _answer(sheet: Sheet, done: Written, *, known: str) -> str:
+    """What came of it, with what is new on the sheet: kept for the other phones, too."""
+    sheet.refresh_from_db(fields=["number", "closed_at", "wiped_at"])
     refused = done.refused
     answer = {
         "number": done.number,
@@ -228,8 +257,7 @@ def _answer(sheet: Sheet, done: Written) -> str:
         if refused
         else None,
     }
-    version = version_of(sheet.number, is_closed=sheet.closed_at is not None)
-    state = state_text(sheet.pk, version)
+    state = news(sheet.pk, version_of(sheet), known=known, sheet=sheet)
     return f'{json.dumps(answer, ensure_ascii=False)[:-1]}, "state": {state}}}'
 
 
@@ -256,9 +284,11 @@ def sheet_hand_in(request: PageRequest, sheet: Sheet) -> HttpResponse:
         return redirect("sheet", sheet.pk)
     seat = seats_of(request.actor, sheet.match).first()
     with refusals_to(request):
-        hand_in_sheet(sheet, actor=request.actor, seat=seat)
-        done = _("Handed in. The others at the table are asked now.")
-        messages.success(request, done if seat else _("Handed in. It counts now."))
+        submission = hand_in_sheet(sheet, actor=request.actor, seat=seat)
+        if seat:
+            tell_handed_in(request, submission)
+        else:
+            messages.success(request, _("Handed in. It counts now."))
         return redirect("match", sheet.match.pk)
     return redirect("sheet", sheet.pk)
 

@@ -18,6 +18,7 @@ one_sheet = [
     path("replay/<int:move>.svg", records.sheet_drawing, name="sheet-drawing"),
     path("hand-in/", sheet.sheet_hand_in, name="sheet-hand-in"),
     path("put-away/", sheet.sheet_give_up, name="sheet-give-up"),
+    path("again/", practice.sheet_again, name="sheet-again"),
     path("forget/", practice.sheet_forget, name="sheet-forget"),
 ]
 

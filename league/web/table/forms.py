@@ -6,8 +6,8 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
-from games.contract import SEATS
 from games.record import MAX_BYTES
+from games.values import SEATS
 from league.errors import LeagueError, WrongFigure
 from league.models import Sheet, Submission
 from league.results.record_text import NoText
@@ -16,7 +16,7 @@ from league.results.services.claims import HandIn
 from league.results.sides import read_mark
 from league.sheets.queries import is_checked
 from league.web.figures import FiguresForm
-from league.web.forms import text_of_file, why_no_record
+from league.web.forms import WAYS_KEPT, text_of_file, why_no_record
 from league.web.table.proposals import RECORD, SCORES, GameToHandIn
 
 _MARK_LENGTH = 8
@@ -251,7 +251,7 @@ class OpeningForm(SeatsForm):
 
     way = forms.ChoiceField(
         label=gettext_lazy("The sheet is kept"),
-        choices=Sheet.Way.choices,
+        choices=WAYS_KEPT,
         initial=Sheet.Way.CHECKED,
         widget=forms.RadioSelect,
     )

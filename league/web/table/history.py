@@ -8,12 +8,13 @@ from typing import Any
 
 from django.db.models import prefetch_related_objects
 
+from league.events.queries.deciding import deciding_keys
 from league.events.queries.tables import SideSaid, sides_said
 from league.models import Match, Result, Ruling, Submission
 from league.models.game_played import GamePlayed
-from league.results.queries import Version, expected_of, keys_of, seating_of, versions_of
+from league.results.queries import Version, expected_of, seating_of, versions_of
 from league.results.seating import letters_by_entry
-from league.results.sides import Claim, claims_of, sides_claimed, sides_replayed
+from league.results.sides import sides_claimed, sides_replayed
 from league.results.states import Outcome
 from league.results.verdicts import Expected
 from league.sheets.queries import SheetSaid, sheet_said
@@ -146,8 +147,7 @@ class Showing:
         )
 
     def result(self, result: Result) -> ResultShown:
-        claims = claims_of(result.submission.claims) if result.submission else {}
-        sides = self.sides(result.sides, claims=claims)
+        sides = self.sides(result.sides, submission=result.submission)
         return ResultShown(result, result.pk in self.counting, sides)
 
     def who(self, entry: str) -> Who:
@@ -166,7 +166,7 @@ class Showing:
             scoring=self.game.scoring,
             figures=figures_said(self.match, version.claims),
             above=above,
-            keys=keys_of(self.match, sides, claims=version.claims),
+            keys=deciding_keys(self.match, sides, submission=version.submission),
         )
 
     def replayed(self, version: Version) -> tuple[SideSaid, ...]:
@@ -179,12 +179,12 @@ class Showing:
         if any(len({seating[letter] for letter in held}) > 1 for held in seats):
             return ()
         replayed = sides_replayed(verdict["sides"], seating=seating, absent=version.absent)
-        return self.sides(replayed, claims=version.claims)
+        return self.sides(replayed, submission=version.submission)
 
     def sides(
-        self, sides: Sequence[Mapping[str, Any]], *, claims: Mapping[str, Claim]
+        self, sides: Sequence[Mapping[str, Any]], *, submission: Submission | None
     ) -> tuple[SideSaid, ...]:
-        keys = keys_of(self.match, sides, claims=claims)
+        keys = deciding_keys(self.match, sides, submission=submission)
         return sides_said(sides, names=self.names, scoring=self.game.scoring, keys=keys)
 
 

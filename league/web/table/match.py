@@ -17,7 +17,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.events.queries.public import match_shown, met_at
 from league.events.queries.watched_boards import watched, watched_version
 from league.live import live_version

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.anonymous import as_typed, names_in
 from games.verdict import Verdict
-from league.events.queries.events import entry_names, player_names
+from league.events.queries.entries import entry_names, player_names
 from league.events.queries.records import why_contradicted
 from league.events.queries.tables import SideSaid, SidesBeside, sides_beside, sides_said
 from league.models import Event, Match, Seat, Submission

@@ -7,7 +7,8 @@ from functools import cached_property
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from league.events.queries.events import entry_names
+from league.events.queries.deciding import deciding_keys
+from league.events.queries.entries import entry_names
 from league.events.queries.tables import Figures, SideSaid, sides_said
 from league.models import Event, Match, Result, Round, Seat, SeatHold, Verification
 from league.permissions import Actor, seats_of
@@ -89,6 +90,10 @@ class MatchNow:
         return has_sheets(self.match.round.game_here)
 
     @property
+    def needs_record(self) -> bool:
+        return queries.needs_record(self.match.event, self.match)
+
+    @property
     def pressing(self) -> list[GameNow]:
         """What there is to do or to wait for; of an accepted match, the games that count."""
         waiting = [game for game in self.games if game.kind not in ("open", "accepted")]
@@ -159,6 +164,10 @@ def sides_to_pass(now: MatchNow, shown: VersionAtTable, *, device: str) -> list[
     ]
 
 
+def _one_voice() -> str:
+    return _("This phone speaks for the others here too, and is one voice: an official confirms.")
+
+
 @dataclass(frozen=True)
 class _TableNow:
     match: Match
@@ -190,11 +199,8 @@ class _TableNow:
         if not shown:
             return GameNow(number, "open", has_open_sheet=number in self.open_sheets)
         gone = {entry for at_table in shown for entry in at_table.version.absent}
-        silent = [
-            self.names[entry]
-            for entry in queries.entries_at(self.match)
-            if entry not in stances and entry not in gone
-        ]
+        unsaid = [e for e in queries.entries_at(self.match) if e not in {*stances, *gone}]
+        silent = [self.names[entry] for entry in unsaid if entry not in self.mine]
         dissenting = [side for side, digest in stances.items() if not digest]
         if len(shown) > 1 or dissenting:
             return GameNow(
@@ -207,7 +213,9 @@ class _TableNow:
                 i_said_no=bool(self.mine & set(dissenting)),
             )
         [only] = shown
-        return GameNow(number, self._kind(only), shown, silent, self._for_official(only))
+        is_alone = only.is_mine and bool(unsaid) and not silent
+        why = self._for_official(only) or (_one_voice() if is_alone else "")
+        return GameNow(number, self._kind(only), shown, silent, why)
 
     def _counted(self, number: int, result: Result) -> GameNow:
         contests = self.contests.get(result.pk, [])
@@ -228,9 +236,8 @@ class _TableNow:
             contested_by=[self.names[entry] for entry in contests],
         )
 
-    def _keys(self, result: Result) -> dict[str, tuple[KeySaid, ...]]:
-        claims = claims_of(result.submission.claims) if result.submission else {}
-        return queries.keys_of(self.match, result.sides, claims=claims)
+    def _keys(self, result: Result) -> Mapping[str, tuple[KeySaid, ...]]:
+        return deciding_keys(self.match, result.sides, submission=result.submission)
 
     @cached_property
     def contests(self) -> dict[str, list[str]]:
@@ -255,8 +262,8 @@ class _TableNow:
         event = self.match.event
         if event.confirmation == Event.Confirmation.OFFICIALS:
             return _("In this event an official accepts every result.")
-        if queries.needs_record(event, self.match) and only.version.outcome is Outcome.UNVERIFIED:
-            return _("This event asks for a record: without one an official has to accept it.")
+        if queries.needs_record(event, self.match) and only.version.outcome.has_no_record:
+            return _("This table needs a record: without one an official has to accept it.")
         if (
             len(queries.entries_at(self.match)) - len(only.version.absent) < 2
             and only.version.absent

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from league.errors import TooMany
-from league.events.queries.events import entry_names, player_names
+from league.events.queries.entries import entry_names, player_names
 from league.models import Call, Match, Round, Seat, SeatHold
-from league.permissions import Actor, entries_known_to, may, seats_of, seats_to_take
+from league.permissions import Actor, entries_known_to, key_of, may, seats_of, seats_to_take
 from league.results.seating import number_of
 from league.results.services.seats import answer_request, leave_seat, take_seat
 from league.throttle import count
@@ -36,6 +36,7 @@ class SeatShown:
     asker: str  # the number of the phone that asks for it; empty: none does
     is_asked_here: bool  # that phone is this one
     is_refused_here: bool  # this one asked, and did not get it
+    key: str  # that this phone keeps, to be known again at its seat; else empty
 
     @property
     def is_free(self) -> bool:
@@ -70,6 +71,15 @@ class SeatsShown:
     def to_add(self) -> list[SeatShown]:
         """Of others whose phone this is too, as a parent's."""
         return [shown for shown in self.seats if self.mine and shown.is_known and shown.is_free]
+
+    @property
+    def to_share(self) -> list[SeatShown]:
+        """Of anybody else here who may use this phone too, before anything is handed in."""
+        if self.match.state not in (Match.State.WAITING, Match.State.PLAYING):
+            return []
+        own = {shown.seat.entry_id for shown in self.mine}
+        free = [shown for shown in self.seats if own and shown.is_free]
+        return [s for s in free if s not in self.to_add and s.seat.entry_id not in own]
 
     @property
     def to_go_on(self) -> list[SeatShown]:
@@ -184,17 +194,19 @@ def _shown(
 ) -> SeatShown:
     hold: SeatHold | None = getattr(seat, "hold", None)
     asked_by = hold.asked_by if hold else ""
+    is_held_here = hold is not None and hold.device == actor.device
     return SeatShown(
         seat=seat,
         name=name,
         is_mine=seat.pk in mine,
         is_held=hold is not None,
-        is_held_here=hold is not None and hold.device == actor.device,
+        is_held_here=is_held_here,
         may_take=seat.pk in to_take,
         is_known=seat.player_id in known,
         asker=number_of(asked_by, seat=seat.pk) if asked_by else "",
         is_asked_here=bool(asked_by) and asked_by == actor.device,
         is_refused_here=hold is not None and actor.device in hold.refused,
+        key=key_of(actor.device) if is_held_here else "",
     )
 
 
@@ -209,7 +221,8 @@ def match_seats(request: PageRequest, match: Match) -> HttpResponse:
     """The viewer's part of the page of a match, fetched again when a phone has done something."""
     is_official = may(request.actor, "see_as_official", match)
     seats = seats_shown(match, request.actor, is_official=is_official)
-    return render(request, "table/_seats.html", {"seats": seats})
+    template = "table/_seats_to_share.html" if request.GET.get("share") else "table/_seats.html"
+    return render(request, template, {"seats": seats})
 
 
 @permitted("see_seat", of=seat_named, hidden=True)
@@ -222,7 +235,8 @@ def seat_take(request: PageRequest, seat: Seat) -> HttpResponse:
         return _back(request, seat, refused=words)
     count("seat-by-phone", who=actor.device)
     count("seat-at-table", who=seat.match_id)
-    return _back(request, seat, action=lambda: take_seat(seat, actor=actor))
+    is_beside = bool(request.POST.get("beside"))
+    return _back(request, seat, action=lambda: take_seat(seat, actor=actor, is_beside=is_beside))
 
 
 @permitted("see_seat", of=seat_named, hidden=True)

@@ -25,6 +25,7 @@ from league.web.bodies import large_bodies
 from league.web.calls import call_shown
 from league.web.errors import Refusals, refusals_on
 from league.web.frames import event_frame, form_page
+from league.web.handed_in import tell_handed_in
 from league.web.table import proposals
 from league.web.table.forms import HandInForm, OpeningForm
 from league.web.table.seats import to_the_seats
@@ -84,7 +85,7 @@ def _handed_in(request: PageRequest, match: Match, *, game: int) -> HttpResponse
         return _page(request, form, asks_seats=True)
     with Refusals(form.refuse) as refused:
         count("hand-in", who=f"match:{match.pk}")
-        submit(
+        submission = submit(
             match,
             form.hand_in(basis=_version(match, form.cleaned_data["basis"], game=game)),
             actor=request.actor,
@@ -95,19 +96,9 @@ def _handed_in(request: PageRequest, match: Match, *, game: int) -> HttpResponse
         fresh = {"client_key": new_public_id()} if isinstance(refused.error, KeyReused) else {}
         form.shown_again(**fresh)
         return _page(request, form)
-    _tell(request, form)
+    tell_handed_in(request, submission)
     address = reverse("match", args=[match.pk])
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
-
-
-def _tell(request: PageRequest, form: HandInForm) -> None:
-    """Success is said only of what the rules do not contradict: nobody is asked about that."""
-    judgement = proposals.preview_of(form.table, form.hand_in()).judgement
-    if judgement is None or judgement.is_verified:
-        messages.success(request, _("Handed in. The others at the table are asked now."))
-    else:
-        text = _("The rules contradict what you handed in, so nobody is asked to confirm it.")
-        messages.warning(request, text)
 
 
 def _form(request: PageRequest, match: Match, *, game: int) -> HandInForm:

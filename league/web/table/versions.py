@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.registry import rules_of
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.events.queries.records import computed_once, first_error, paragraph, why_contradicted
 from league.events.queries.tables import SidesBeside, sides_beside
 from league.models import Job, Match, Submission

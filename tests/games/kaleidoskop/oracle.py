@@ -43,6 +43,7 @@ def copies(tile):
 class Game:
     players: int
     variant: str
+    corners: str = ""
     board: dict = field(default_factory=dict)
     laid: Counter = field(default_factory=Counter)
     hands: dict = field(default_factory=dict)
@@ -62,7 +63,8 @@ class Game:
         self.top = 36 if self.variant in ("teams", "solo") else 18
         self.rack = 1 if self.variant == "solo" else 6
         self.side = SIDES[self.players]
-        for colour, name in PRINTED.items():
+        self.printed = dict(zip(self.corners or PRINTED, PRINTED.values(), strict=True))
+        for colour, name in self.printed.items():
             self.board[xy(name)] = colour
 
     @property
@@ -95,6 +97,9 @@ class Game:
         )
         if is_drawing and not may_swap:
             raise Broken("draw")
+        if words == ["pass"]:
+            self.decline(seat)
+            return None
         if words[0] == "rack":
             self.give_rack(seat, words[1].split(","))
             return None
@@ -153,6 +158,13 @@ class Game:
         else:
             self.pass_on()
 
+    def decline(self, seat):
+        if seat != self.due():
+            raise Broken("wrong-seat")
+        if self.variant != "teams" or self.awaiting or not self.bonus:
+            raise Broken("pass-time")
+        self.bonus, self.awaiting = 0, "end"
+
     def place(self, seat, words, claim):
         if seat != self.seat:
             raise Broken("wrong-seat")
@@ -191,7 +203,9 @@ class Game:
         if seat in self.firsts:
             return
         touched = {
-            colour for colour, name in PRINTED.items() if any(xy(name) in beside(at) for at in ends)
+            colour
+            for colour, name in self.printed.items()
+            if any(xy(name) in beside(at) for at in ends)
         } - set(self.firsts.values())
         if not touched:
             raise Broken("first-tile")
@@ -237,6 +251,10 @@ class Game:
             self.awaiting = "end"
 
 
+def game_of(tags):
+    return Game(int(tags["Players"]), tags.get("Variant", "base"), tags.get("Corners", ""))
+
+
 def replay(text):
     """(line, code) of the first broken rule or None, the tracks, over or not, false claims."""
     tags, broken, false_claims, game = {}, None, [], None
@@ -247,7 +265,7 @@ def replay(text):
         if content[0][0] == "[":
             tags[content[0][1:]] = content[1].strip('"]')
             continue
-        game = game or Game(int(tags["Players"]), tags.get("Variant", "base"))
+        game = game or game_of(tags)
         claim = content.pop()[1:] if content[-1][0] == "=" else None
         try:
             if game.act(content[0], content[1:], claim) is False:
@@ -255,6 +273,6 @@ def replay(text):
         except Broken as rule:
             broken = (number, str(rule))
             break
-    game = game or Game(int(tags["Players"]), tags.get("Variant", "base"))
+    game = game or game_of(tags)
     tracks = [sorted(track.values()) for track in game.tracks.values()]
     return broken, tracks, game.is_over, false_claims

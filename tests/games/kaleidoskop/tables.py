@@ -1,8 +1,8 @@
 """Positions for the tests: played from lines, or set up as one needs them."""
 
-from games.contract import Action, Advance, Fault, Setup
 from games.kaleidoskop import RULES
 from games.kaleidoskop.board import Position
+from games.values import Action, Advance, Fault, Setup
 
 LETTERS = "RGBOYP"
 RACK = "A rack RG,RR,RR,RR,RR,RR"

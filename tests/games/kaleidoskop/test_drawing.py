@@ -4,10 +4,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.contract import Action
 from games.kaleidoskop import RULES
 from games.kaleidoskop.board import board, fields_of
 from games.record import read
+from games.values import Action
 from tests.games.kaleidoskop.tables import line, play, start
 from tests.games.random_records import described
 

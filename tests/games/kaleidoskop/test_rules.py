@@ -2,9 +2,11 @@
 
 import pytest
 
-from games.contract import Setup, Unreadable
+from games.hands import Hands
 from games.kaleidoskop import RULES
 from games.kaleidoskop.board import board, fields_of
+from games.values import Setup, Unreadable
+from games.verify import verify
 from tests.games.kaleidoskop.tables import (
     RACK,
     RED_18,
@@ -90,12 +92,37 @@ def test_2_team_mates_play_in_turn_on_one_track():
     assert (points(position, 0), points(position, 1)) == ({"R": 6, "G": 1}, {"Y": 1, "P": 1})
 
 
-def test_2_no_tags_of_its_own():
-    setup = Setup(2)
-    assert (RULES.tags.names(2), RULES.tags.required(2), RULES.tags.wrong(setup)) == ((), (), ())
-    assert RULES.tags.read("Tiles", "x", players=2) is None
-    assert RULES.tags.default("Tiles", setup) == ""
-    assert RULES.tags.canonical("Tiles", "x", setup) == "x"
+def test_1_3_corners_say_where_the_colours_are_printed():
+    position = RULES.play.start(Setup(2, own={"Corners": "GRBOYP"}))
+    printed = [board().names[next(fields_of(bits))] for bits in position.symbols]
+    assert dict(zip("RGBOYP", printed, strict=True)) == {
+        "R": "m13", "G": "m8", "B": "h13", "O": "c8", "Y": "c3", "P": "h3",
+    }  # fmt: skip
+    assert points(play(position, "A GR m9-m10 =G1")) == {"G": 1}
+    assert points(play(start(), "A GR m9-m10 =0")) == {}
+
+
+@pytest.mark.parametrize("value", ["", "RGBOY", "RGBOYY", "RGBOYPP", "rgboyp", "RGBOYX", "R G B"])
+def test_1_3_corners_of_another_form_are_unreadable(value):
+    assert isinstance(RULES.tags.read("Corners", value, players=2), Unreadable)
+    text = f'[Game "kaleidoskop"]\n[Players "2"]\n[Corners "{value}"]\n'
+    [finding] = verify(text.encode()).findings
+    assert (finding.line, finding.code, finding.rule) == (3, "syntax", "1.3")
+
+
+def test_1_3_the_usual_corners_are_left_out_of_the_canonical_form():
+    def digest(tag):
+        text = f'[Game "kaleidoskop"]\n[Players "2"]\n{tag}A GR m10-m9 =R1\nB YY d5-c4 =Y1\n'
+        return verify(text.encode()).digest
+
+    known = "84ea5c2c15e07dae69e02604d3b04b62932f05be21ea36e20489d04a282a27ec"
+    assert digest("") == digest('[Corners "RGBOYP"]\n') == known
+    assert digest('[Corners "RGBOPY"]\n') != known
+    assert (RULES.tags.names(2), RULES.tags.required(2), RULES.tags.wrong(Setup(2))) == (
+        ("Corners",),
+        (),
+        (),
+    )
 
 
 # 3. The turn
@@ -130,7 +157,7 @@ def test_3_1_area_grows_with_the_players():
 def test_3_1_gaps_are_allowed_and_there_is_no_pass():
     position = play(start(), "A RG m9-m10", "B YY c4-d5")
     assert code(position, "A PP h7-h8") is None
-    assert isinstance(RULES.play.read("A", ["pass"], None), Unreadable)
+    assert code(position, "A pass") == "pass-time"
 
 
 def test_3_2_first_tile_touches_a_printed_symbol():
@@ -257,6 +284,50 @@ def test_3_5_bonuses_add_up_in_a_chain():
 def test_3_5_end_of_the_joint_track_gives_a_bonus_too():
     position = with_track(with_symbols(start(4, "teams"), R="h9"), 0, R=35)
     assert play(position, "A RG h8-h7").bonus == 1
+
+
+def two_bonuses(variant="teams", **hands):
+    """A has laid a tile that brings two colours to 18."""
+    position = with_symbols(start(4, variant), G="h9 h10", Y="h6 h5 h4 i7")
+    position = with_track(position, 0, G=16, Y=15)._replace(hands=Hands(hands))
+    return play(position, "A GY h8-h7")
+
+
+def test_3_5_teams_may_decline_what_is_open():
+    after = play(two_bonuses(), "A pass")
+    assert (after.turn, after.bonus, after.laid, after.rested) == ("B", 0, 1, "A")
+    after = play(two_bonuses(), "A RR d6-d7", "A pass")
+    assert (after.turn, after.bonus, after.laid, after.rested) == ("B", 0, 2, "A")
+
+
+def test_3_5_exchange_and_refilling_follow_a_declined_bonus():
+    after = play(two_bonuses(), "A pass")
+    assert code(after, "A swap GG,GG,YY,YY") == "exchange-size"
+    assert code(after, "A swap GG,GG,YY,YY,GY") is None
+    tiles = [start().arrangement.board.tiles.index(name) for name in ("GG", "GY", "GY", "YY")]
+    opened = play(two_bonuses(A=tuple(sorted(tiles))), "A pass")
+    assert (opened.turn, opened.hands.due_seat, opened.hands.due_count) == ("A", "A", 1)
+    assert code(opened, "B RR d6-d7") == code(opened, "A pass") == "draw"
+    assert play(opened, "A draw RB").turn == "B"
+
+
+def test_3_5_a_pass_has_its_time():
+    assert code(start(), "A pass") == "pass-time"
+    assert code(start(4, "teams"), "A pass") == "pass-time"
+    assert code(two_bonuses("base"), "A pass") == "pass-time"  # compulsory there
+    assert code(two_bonuses(), "B pass") == "wrong-seat"
+    after = play(two_bonuses(), "A pass")
+    assert code(after, "A pass") == "wrong-seat"
+    assert code(after, "B pass") == "pass-time"
+    full = with_track(nearly_full(start(), "m9", "m10"), 0, R=17)
+    assert code(play(full, "A RG m9-m10"), "A pass") == "after-end"
+
+
+def test_3_5_a_pass_is_lawful_where_teams_have_a_bonus():
+    passes = [action for action in RULES.play.lawful(two_bonuses()) if action.kind == "pass"]
+    assert passes == [line("A pass")]
+    assert "pass" not in {action.kind for action in RULES.play.lawful(two_bonuses("base"))}
+    assert "pass" not in RULES.play.uncounted
 
 
 def test_3_5_bonus_lapses_with_an_empty_rack():

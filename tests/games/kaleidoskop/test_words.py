@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.contract import Fault, Unreadable
 from games.kaleidoskop import RULES
 from games.record import Record, canonical, digest, read
+from games.values import Fault, Unreadable
 from games.verify import verify
 from tests.games.kaleidoskop.tables import (
     RACK,

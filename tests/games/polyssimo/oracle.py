@@ -61,13 +61,14 @@ def all_placements(piece):
 class Table:
     """A game as it goes on; `play` gives the code of the rule that an action breaks, or None."""
 
-    def __init__(self, players, numbers=None):
+    def __init__(self, players, numbers=None, draft=""):
         self.seats = "ABCD"[:players]
         self.numbers = numbers or dict.fromkeys(self.seats, 24 // players)
         self.taken = {seat: [] for seat in self.seats}
         self.covered = {}  # cell -> seat and piece
         self.order = []  # of placements: seat and piece
-        self.turn = "A"
+        self.draft = draft
+        self.turn = draft[:1] or "A"
 
     @property
     def drafting(self):
@@ -109,7 +110,9 @@ class Table:
         if any(piece in taken for taken in self.taken.values()):
             return "taken"
         self.taken[self.turn].append(piece)
-        if self.drafting:
+        if self.drafting and self.draft:
+            self.turn = self.draft[sum(map(len, self.taken.values()))]
+        elif self.drafting:
             self._go_on(1, lambda seat: len(self.taken[seat]) < self.numbers[seat])
         return None
 
@@ -160,7 +163,7 @@ def judged(text):
         if not words:
             continue
         if table is None:
-            table = Table(int(tags["Players"]), numbers_of(tags))
+            table = Table(int(tags["Players"]), numbers_of(tags), tags.get("Draft", ""))
         if code := table.play(*words):
             return (line, code), table
     return None, table
@@ -195,4 +198,11 @@ def canonical(text):
         f'[Termination "{tags.get("Termination", "normal")}"]',
         f'[Pieces "{" ".join(f"{seat}={numbers[seat]}" for seat in sorted(numbers))}"]',
     ]
+    usual, left = "", dict(numbers)
+    while any(left.values()):
+        for seat in sorted(left):
+            if left[seat]:
+                usual, left[seat] = usual + seat, left[seat] - 1
+    if tags.get("Draft", usual) != usual:
+        lines.append(f'[Draft "{tags["Draft"]}"]')
     return "\n".join([*lines, *actions]) + "\n"

@@ -4,10 +4,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.contract import Action, Setup
 from games.polyssimo import RULES
 from games.polyssimo.board import Position, edition
 from games.record import Record, read
+from games.values import Action, Setup
 from tests.games.random_records import described
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,11 +5,11 @@ from operator import or_
 
 import pytest
 
-from games.contract import Fault, Setup, SideScore
 from games.polyssimo import RULES
 from games.polyssimo.board import edition, placements
 from games.polyssimo.figures import SURE
 from games.tallies import tallied
+from games.values import Fault, Setup, SideScore
 
 Sheets = dict[str, dict[str, int]]
 

@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.contract import Action, Setup
-from games.pads import InputForm, Pad, Said
+from games.pads import NOTHING, InputForm, Pad, Said
 from games.polyssimo import RULES
 from games.polyssimo.board import Position, edition, is_shape_of
 from games.record import Record, read
+from games.values import Action, Setup
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOMENTS = [0, 1, 10, 24, 25, 34, None]
@@ -115,14 +115,13 @@ def test_draft_offers_what_is_not_taken() -> None:
 
 def test_placing_goes_the_other_way_round() -> None:
     pad, _position = pad_of(players=3, actions=24)
-    place, stand = pad.entries
+    [place] = pad.entries
     assert (place.kind, place.seats, place.pattern) == ("place", "C", "{piece} {squares}")
     assert [option.value for option in place.parts[0].options] == _own(pad, "hands")["C"]
-    assert (stand.kind, stand.seats, stand.pattern) == ("pass", "CBA", "pass")
     assert pad.order == "CBA"
     assert pad.own["to_take"] == 0
     assert [said(one) for one in pad.notices] == [
-        "All pieces are taken. C took the last one and places first."
+        "All pieces are taken; C places first. Tap a piece, then the board."
     ]
 
 
@@ -151,6 +150,8 @@ def test_every_lawful_action_can_be_written(actions: int) -> None:
     position, last = game(players=4, actions=actions)
     entries = RULES.looks.pad(position, last=last).entries
     for action in RULES.play.lawful(position):
+        if action.kind == "pass" and position.hand(action.seat) & ~position.unfit:
+            continue  # nobody was told yet that this seat stands
         [words] = filter(None, (written(entry, action) for entry in entries))
         assert RULES.play.read(action.seat, words.split(), None) == action
 
@@ -171,6 +172,8 @@ def test_those_who_were_passed_over_stand() -> None:
                 continue
             notices = [said(one) for one in RULES.looks.pad(position, last=action).notices]
             assert {words[0] for words in notices} <= set(standing(position))
+            offered = {e.kind: set(e.seats) for e in RULES.looks.pad(position, last=action).entries}
+            assert offered.get("pass", set()) == {words[0] for words in notices}
             seen |= {words[2:] for words in notices}
     assert seen == {"is done: no piece fits any more.", "has placed every piece."}
 
@@ -207,6 +210,33 @@ def test_orientations_are_those_of_the_piece(name: str) -> None:
         assert [(-x, y) for x, y in turned[number]] == turned[number + 4]
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_keys_have_a_place_for_every_piece_of_a_seat(players: int) -> None:
+    places = [_own(pad_of(players=players, actions=n)[0], "places") for n in (24, 30, 36)]
+    assert places[0] == places[1] == places[2]
+    assert [len(names) for names in places[0].values()] == [24 // players] * players
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_table_is_told_what_a_piece_covers_and_what_is_left(players: int) -> None:
+    record = read(RULES.random_play.game(5, players=players, variant=None).encode())
+    assert isinstance(record, Record)
+    position = RULES.play.start(record.setup)
+    for action in record.actions:
+        before, position = position, RULES.play.after(position, action)
+        told = RULES.looks.reckon(before, action, position)
+        if action.kind != "place":
+            assert told == NOTHING
+            continue
+        figures = RULES.figures.of(position)[action.seat]
+        covered = before.free.bit_count() - position.free.bit_count()
+        assert dict(told.gaps) == {
+            "covered": covered,
+            "pieces": figures["pieces"],
+            "squares": figures["squares"],
+        }
+
+
 def shapes_of(svg: str) -> tuple[int, int, int, int]:
     """Pieces in hand, outlines of placed ones, empty places, and rims of one just taken."""
     root = ElementTree.fromstring(svg)
@@ -232,6 +262,8 @@ def test_panels_are_flat_and_grow_by_lines() -> None:
     panels = RULES.looks.pad(position, last=None).panels
     boxes = {seat: re.findall(r'viewBox="([^"]*)"', svg) for seat, svg in panels.items()}
     assert boxes == {"A": ["0 0 864 208"], "B": ["0 0 864 104"]}
+    few = RULES.looks.pad(RULES.play.start(Setup(4)), last=None).panels
+    assert all('viewBox="0 0 432 104"' in svg for svg in few.values())
 
 
 def by_lawful(position: Position, piece: str, named: set[str]) -> set[str]:

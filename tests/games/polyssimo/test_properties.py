@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from games.contract import Action
 from games.polyssimo import RULES
 from games.polyssimo.board import Position, edition, fits
 from games.record import Record, canonical, read
+from games.values import Action
 from games.verify import verify
 from tests.games.polyssimo import oracle
 
@@ -36,17 +36,20 @@ def position_in(seed: int, share: float) -> Position:
 def test_random_games_are_complete(block: int) -> None:
     seen = set()
     for seed in range(block * 50, block * 50 + 50):
-        text = RULES.random_play.game(seed, players=None, variant=None)
+        asked = "squares" if seed % 5 == 4 else "standard"
+        text = RULES.random_play.game(seed, players=None, variant=None, edition=asked)
         verdict = verify(text.encode())
         assert (verdict.status, verdict.claims, verdict.findings) == ("complete", "none", ())
         assert len({side.rank for side in verdict.sides}) == verdict.players
         seen |= {verdict.players, verdict.edition, "Pieces" in text, "pass" in text}
-    assert seen == {2, 3, 4, "standard", "squares", True, False}
+        seen |= {"draft"} if "Draft" in text else set()
+    assert seen == {2, 3, 4, "standard", "squares", "draft", True, False}
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_second_referee_gives_the_same_scores(seed: int) -> None:
-    text = RULES.random_play.game(seed, players=None, variant="base")
+    asked = "squares" if seed % 5 == 4 else "standard"
+    text = RULES.random_play.game(seed, players=None, variant="base", edition=asked)
     verdict = verify(text.encode())
     wrong, table = oracle.judged(text)
     assert (wrong, table.over) == (None, True)
@@ -185,4 +188,6 @@ def test_no_text_makes_the_referee_stumble(lines: list[str]) -> None:
 @given(st.text(alphabet="ABCD= 0123456789", max_size=20), st.integers(2, 4))
 def test_no_tag_makes_the_referee_stumble(value: str, players: int) -> None:
     text = f'[Game "polyssimo"]\n[Players "{players}"]\n[Pieces "{value}"]\n'
+    assert verify(text.encode()).status in ("unreadable", "illegal", "unfinished")
+    text = f'[Game "polyssimo"]\n[Players "{players}"]\n[Draft "{value}"]\n'
     assert verify(text.encode()).status in ("unreadable", "illegal", "unfinished")

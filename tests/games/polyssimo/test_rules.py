@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from games.contract import Action, Fault, Setup, SideScore
 from games.polyssimo import RULES
 from games.polyssimo.board import Position, edition, fits, placements
+from games.values import Action, Fault, Setup, SideScore
 from games.verify import verify
 from tests.games.polyssimo import oracle
 from tests.games.random_records import described
@@ -189,6 +189,52 @@ def test_draft_2_numbers_that_are_allowed(players: int, value: str, is_allowed: 
     )
 
 
+@pytest.mark.parametrize(
+    ("draft", "pieces", "is_allowed"),
+    [
+        ("AB" * 12, "", True),
+        ("A" * 12 + "B" * 12, "", True),
+        ("AAB" * 4, "A=8 B=7", False),
+        ("AAB" * 7, "A=14 B=7", True),
+        ("AB" * 11, "", False),
+        ("AB" * 13, "", False),
+        ("A", "", False),
+    ],
+)
+def test_draft_2_order_of_taking_fits_the_numbers(
+    draft: str, pieces: str, is_allowed: bool
+) -> None:
+    own = {"Draft": draft} | ({"Pieces": pieces} if pieces else {})
+    assert RULES.tags.read("Draft", draft, players=2) is None
+    wrong = RULES.tags.wrong(Setup(2, own=own))
+    assert [(one.tag, one.fault.code, one.fault.rule) for one in wrong] == (
+        [] if is_allowed else [("Draft", "tag-value", "2")]
+    )
+
+
+def test_draft_2_is_taken_in_the_order_of_the_tag() -> None:
+    draft = "B" + "AAB" * 7 + "BB"
+    position = RULES.play.start(Setup(2, own={"Pieces": "A=14 B=10", "Draft": draft}))
+    order = ""
+    for name in NAMES:
+        order += position.turn
+        assert code(position, f"{'AB'[position.turn == 'A']} take {name}") == "wrong-seat"
+        position = RULES.play.after(position, Action(position.turn, "take", (name,)))
+    assert (order, position.turn, position.to_take) == (draft, "B", 0)
+
+
+def test_placing_3_1_who_took_last_begins_whatever_the_order() -> None:
+    position = RULES.play.start(Setup(3, own={"Draft": "CCB" * 4 + "BA" * 4 + "AAAA"}))
+    for name in NAMES:
+        position = RULES.play.after(position, Action(position.turn, "take", (name,)))
+    assert position.turn == "A"
+    figures = {seat: {"pieces": 0, "squares": 0, "last": 0} for seat in "ABC"}
+    setup = position.setup
+    sides = RULES.figures.tally(setup, list(figures.values()), termination="normal")
+    assert not isinstance(sides, Fault)
+    assert [side.keys for side in sides] == [(0, 21), (0, 23), (0, 22)]
+
+
 def test_placing_3_1_anticlockwise_from_who_took_last() -> None:
     position = drafted(4)
     order = ""
@@ -347,12 +393,9 @@ def test_ranking_4_lower_scores_win() -> None:
 
 
 def test_ranking_4_league_keys_sum_pieces_then_squares() -> None:
-    games = [
-        SideScore("A", ("A",), 3, (-3, 17), {"squares": 17}),
-        SideScore("B", ("B",), 2, (-2, 9), {"squares": 11}),
-        SideScore("B", ("B",), 1, (-1, 9)),  # a score given without squares
-    ]
-    assert RULES.league_keys(games) == (-6, -28)
+    assert RULES.league_keys(SideScore("A", ("A",), 3, (-3, 17), {"squares": 17})) == (-3, -17)
+    without_squares = SideScore("B", ("B",), 1, (-1, 9))
+    assert RULES.league_keys(without_squares) == (-1, 0)
 
 
 def test_after_refuses_what_is_not_lawful() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.contract import Action, Setup, Unreadable
 from games.polyssimo import RULES
 from games.record import Record, canonical, read
+from games.values import Setup, Unreadable
 
 
 @pytest.mark.parametrize(
@@ -81,6 +81,23 @@ def test_record_5_pieces_in_another_form_are_unreadable(players: int, value: str
     assert isinstance(RULES.tags.read("Pieces", value, players=players), Unreadable)
 
 
+@pytest.mark.parametrize("value", ["", "ABC", "A B", "ab", "A,B", "ABABÁ"])
+def test_record_5_draft_in_another_form_is_unreadable(value: str) -> None:
+    assert isinstance(RULES.tags.read("Draft", value, players=2), Unreadable)
+
+
+def test_record_5_canonical_form_names_another_order_of_taking_alone() -> None:
+    def draft(value: str, pieces: str = "") -> str | None:
+        own = {"Draft": value} | ({"Pieces": pieces} if pieces else {})
+        return RULES.tags.canonical("Draft", value, Setup(2, own=own))
+
+    assert RULES.tags.default("Draft", Setup(2)) is None
+    assert draft("AB" * 12) is None
+    assert draft("BA" * 12) == "BA" * 12
+    assert draft("AB" * 7 + "BB", "A=7 B=9") is None
+    assert draft("BB" + "AB" * 7, "A=7 B=9") == "BB" + "AB" * 7
+
+
 def test_record_5_canonical_form() -> None:
     text = (
         '[Players "2"]\n[Pieces "B=12 A=8"]\n[Game "polyssimo"]\n[SeatA "Alena"]\n'
@@ -103,12 +120,8 @@ def test_record_5_canonical_numbers_without_the_tag(players: int, value: str) ->
 
 
 def test_record_5_turns_do_not_count_passes() -> None:
-    assert [RULES.play.counts_as_turn(Action("A", kind)) for kind in ("take", "place", "pass")] == [
-        True,
-        True,
-        False,
-    ]
+    assert RULES.play.uncounted == {"pass"}
 
 
 def test_record_5_no_tag_is_required() -> None:
-    assert (RULES.tags.names(2), RULES.tags.required(2)) == (("Pieces",), ())
+    assert (RULES.tags.names(2), RULES.tags.required(2)) == (("Pieces", "Draft"), ())

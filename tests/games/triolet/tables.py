@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from games.contract import Action, Advance, Fault, Setup
 from games.hands import Hands
 from games.triolet import RULES
 from games.triolet.board import EMPTY, Position, material
+from games.values import Action, Advance, Fault, Setup
 from games.verdict import Verdict
 from games.verify import verify
 

@@ -4,9 +4,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from games.contract import Setup
 from games.triolet import RULES
 from games.triolet.board import name_of, squares
+from games.values import Setup
 from tests.games.random_records import described
 from tests.games.triolet.tables import OPENING, START, action, open_hands, play, position
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.contract import Setup, SideScore
 from games.triolet import RULES
 from games.triolet.board import Position
+from games.values import Setup, SideScore
 from games.verify import verify
 from tests.games.triolet.tables import (
     OPENING,
@@ -111,14 +111,48 @@ def test_4_1_the_game_goes_on_while_the_bag_refills_the_hand() -> None:
 
 
 def test_4_2_all_players_pass_one_after_the_other() -> None:
-    start = position("h8=1", players=3, bag=2, points=(9, 9, 9))
+    start = position("h8=15", players=3, bag=2, points=(9, 9, 9))  # only a 0 or a joker fits
     two = play(start, "A pass", "B pass")
     assert not two.is_over
     over = play(two, "C pass")
     assert over.is_over
-    complete = play(over, "B left 15,1,*", "A left 1,2,3", "C left *,0,0")
-    assert [one.score for one in RULES.play.standings(complete)] == [3, -7, 9]
-    assert [one.keys for one in RULES.play.standings(complete)] == [(3,), (-7,), (9,)]
+    complete = play(over, "B left 14,1,1", "A left 1,2,3", "C left 1,3,5")
+    assert [one.score for one in RULES.play.standings(complete)] == [3, -7, 0]
+    assert [one.keys for one in RULES.play.standings(complete)] == [(3,), (-7,), (0,)]
+
+
+def test_2_8_a_hand_that_could_have_been_laid_disproves_its_pass() -> None:
+    over = play(position("h8=15", bag=4), "A pass", "B pass")
+    assert code(over, "A left 1,2,3") == ""
+    for hand in ("0,1,2", "1,2,*"):
+        assert code(over, f"B left {hand}") == "can-place"
+        assert rule(over, f"B left {hand}") == "2.8"
+    fault = RULES.play.why_not(over, action("B left 0,1,2"))
+    assert fault is not None
+    assert fault.text.format(**fault.gaps) == (
+        "With this hand B could not pass: g8=0 could have been laid."
+    )
+
+
+def test_2_8_what_is_left_when_somebody_goes_out_disproves_nothing() -> None:
+    over = play(position("h8=1", bag=0, sizes=(1, 3)), "A h9=1")
+    assert play(over, "B left 0,1,*").is_complete
+
+
+def test_2_8_a_disproved_pass_comes_before_a_wrong_hand() -> None:
+    """The order of the codes in RULES.md 5; an open hand was looked at when it passed."""
+    over = play(position("h8=15", bag=4), "A pass", "B pass")
+    assert code(over, "B left 0") == "can-place"
+    assert code(over, "B left 1,2") == "left"
+    over = play(position("h8=15", bag=4, **open_hands(B=(1, 2, 3))), "A pass", "B pass")
+    assert code(over, "B left 0,1,2") == "left"
+
+
+def test_2_8_lawful_hands_that_are_left_are_those_that_prove_the_pass() -> None:
+    over = play(position("h8=15", bag=4), "A pass", "B pass")
+    lefts = [each for each in RULES.play.lawful(over) if each.seat == "B"]
+    assert lefts
+    assert not [each for each in lefts if {0, 16} & set(each.what)]
 
 
 def test_4_2_placing_breaks_the_row_of_passes() -> None:
@@ -202,8 +236,8 @@ def test_4_4_nothing_else_may_follow_the_end() -> None:
 def test_turns_count_what_players_do() -> None:
     counted = ["A h8=1", "A swap 1", "A pass"]
     not_counted = ["A rack 1,2,3", "A draw 1", "A left 1"]
-    assert [RULES.play.counts_as_turn(action(line)) for line in counted] == [True] * 3
-    assert [RULES.play.counts_as_turn(action(line)) for line in not_counted] == [False] * 3
+    assert not {action(line).kind for line in counted} & RULES.play.uncounted
+    assert {action(line).kind for line in not_counted} == RULES.play.uncounted
 
 
 def test_after_refuses_what_is_not_lawful() -> None:
@@ -220,10 +254,8 @@ def test_game_has_no_tags_of_its_own() -> None:
 
 
 def test_league_keys_are_points_then_the_best_game() -> None:
-    games = [SideScore("A", ("A",), score, (score,)) for score in (120, -7, 300)]
-    assert RULES.league_keys(games) == (413, 300)
-    assert RULES.league_keys(games[1:2]) == (-7, -7)
-    assert RULES.league_keys([]) == (0, 0)
+    assert RULES.league_keys(SideScore("A", ("A",), -7, (-7,))) == (-7, -7)
+    assert RULES.best_keys == {1}
 
 
 def test_board_of_tests_is_the_board_of_the_game() -> None:

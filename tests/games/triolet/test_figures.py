@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.contract import Fault, Setup, SideScore
 from games.tallies import tallied
 from games.triolet import RULES
 from games.triolet.figures import least_together, most_together
+from games.values import Fault, Setup, SideScore
 
 
 def sheets(*points: int) -> dict[str, dict[str, int]]:

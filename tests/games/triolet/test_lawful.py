@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from games.contract import Action, Setup
 from games.triolet import RULES
 from games.triolet.board import Position
+from games.values import Action, Setup
 from tests.games.triolet.tables import START, open_hands, play, position
 
 

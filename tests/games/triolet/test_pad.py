@@ -8,11 +8,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from games.contract import Action, Setup
 from games.pads import Pad, Said, Spot
 from games.record import Record, read
 from games.triolet import RULES
 from games.triolet.board import JOKER, Position, name_of, squares
+from games.triolet.entering import turn_lines
+from games.values import Action, Setup
 from tests.games.triolet.tables import OPENING, START, action, open_hands, play, position
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -70,7 +71,7 @@ def test_tiles_on_the_board_are_symbols_that_exist() -> None:
     assert symbols(board) == {*numbers, *jokers, "triolet-joker", "triolet-here"}
     options = [option.symbol for part in shown.entries[0].parts for option in part.options]
     assert set(options) == numbers | jokers
-    assert shown.own == {"here": "triolet-here", "joker": "*"}
+    assert {"here": "triolet-here", "joker": "*"}.items() <= shown.own.items()
     assert shown.board.count('class="last"') == 2
 
 
@@ -100,13 +101,62 @@ def test_pad_can_be_sent_and_is_safe_in_a_page() -> None:
         assert not [word for word in ("style=", "<script", "<style", "onclick") if word in text]
 
 
-@pytest.mark.parametrize(("bag", "kinds"), [(5, ["place", "swap", "pass"]), (4, ["place", "pass"])])
+@pytest.mark.parametrize(("bag", "kinds"), [(5, ["place", "swap"]), (4, ["place", "pass"])])
 def test_entries_in_a_turn(bag: int, kinds: list[str]) -> None:
-    """A pass may become lawful while the phone is without network; a swap never again."""
+    """Only what is lawful."""
     shown = pad(position("h8=1", bag=bag, seat=1))
     assert [entry.kind for entry in shown.entries] == kinds
     assert {entry.seats for entry in shown.entries} == {"B"}
     assert shown.order == "BA"
+
+
+def test_pass_is_offered_only_if_no_tile_of_an_open_hand_fits() -> None:
+    full = position("h8=15", bag=3, **open_hands(A=(9, 9, 9)))
+    assert [entry.kind for entry in pad(full).entries] == ["place", "pass"]
+    fits = position("h8=15", bag=3, **open_hands(A=(0, 9, 9)))
+    assert [entry.kind for entry in pad(fits).entries] == ["place"]
+
+
+def test_sheet_knows_which_squares_may_be_of_one_turn() -> None:
+    for start, following in in_mid_game():
+        lines = dict(turn_lines(start))
+        turns = [one.what for one in RULES.play.lawful(start) if one.kind == "place"]
+        assert {
+            " ".join(name_of(tile.at) for tile in tiles) for tiles in turns if len(tiles) > 1
+        } <= (lines.keys())
+        assert following.kind != "place" or not start.is_over
+
+
+def test_sheet_knows_what_completes_a_trio() -> None:
+    start = play(START, "A h8=4", "B h9=5")
+    assert dict(turn_lines(start))["h10"] == dict(turn_lines(start))["h7"] == 6
+    assert dict(turn_lines(start))["g8 i8"] == 11
+    assert dict(turn_lines(start))["g8 g9"] is None
+    shown = [pad(one).own["begin"] for one in (START, start)]
+    assert shown == ["h8", ""]
+
+
+@pytest.mark.parametrize(
+    ("before", "words", "said"),
+    [
+        ([], "A h8=4", ""),
+        ([], "A h8=11 i8=3", "11 × 2 + 3 = 25"),
+        (["A h8=4", "B h9=5"], "A h10=6", "trio 30"),
+        (["A h8=4", "B h9=5"], "A i8=*6", "4 + 0 = 4"),
+        ([], "A g8=4 h8=5 i8=6", "trio 30 × 2 + triolet 50 = 110"),
+    ],
+)
+def test_points_are_reckoned_in_words(before: list[str], words: str, said: str) -> None:
+    start = play(START, *before)
+    assert str(RULES.looks.reckon(start, action(words), play(start, words))) == said
+
+
+def test_every_placement_is_reckoned() -> None:
+    for start, one in in_mid_game():
+        after = RULES.play.after(start, one)
+        said = str(RULES.looks.reckon(start, one, after))
+        points = sum(after.points) - sum(start.points)
+        assert one.kind != "place" or said.rpartition("= ")[2].rpartition("trio ")[2] == str(points)
 
 
 def test_entry_bounds_follow_the_hand() -> None:
@@ -142,27 +192,27 @@ def test_end_asks_for_the_hands_that_are_left_seat_by_seat() -> None:
 
 def test_notices_tell_when_the_bag_is_too_small_to_swap() -> None:
     assert notices(position("h8=1", bag=5)) == []
-    few = "Only 4 left in the bag: nobody may swap any more."
+    few = "Only 4 left in the bag: no more swaps."
     assert notices(position("h8=1", bag=4)) == [few]
     assert notices(position("h8=1", bag=0)) == ["The bag is empty."]
 
 
 def test_notices_tell_an_extra_turn() -> None:
     before = position("b8=1", bag=9)
-    assert notices(play(before, "A a8=1"), "A a8=1") == ["Extra turn for A!"]
+    assert notices(play(before, "A a8=1"), "A a8=1") == ["Extra turn!"]
     assert notices(play(before, "A b9=1"), "A b9=1") == []
     opened = position("b8=1", bag=9, **open_hands(A=(1, 2, 3)))
     due = play(opened, "A a8=1")
     assert notices(due, "A a8=1") == []
     drawn = play(due, "A draw 5")
-    assert notices(drawn, "A draw 5") == ["Extra turn for A!"]
+    assert notices(drawn, "A draw 5") == ["Extra turn!"]
     assert notices(play(START, "A rack 1,2,3"), "A rack 1,2,3") == []
 
 
 def test_notices_tell_the_end() -> None:
     out = play(position("h8=1", bag=0, sizes=(1, 2)), "A h9=1")
     assert notices(out, "A h9=1") == [
-        "A has laid the last tile. Enter the tiles that the others have left."
+        "The last tile is laid. Enter the tiles that the others have left."
     ]
     passed = play(position("h8=1", bag=0), "A pass", "B pass")
     assert notices(passed, "B pass") == [

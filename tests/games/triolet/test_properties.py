@@ -8,13 +8,13 @@ from random import Random
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from games.contract import Action, Fault
 from games.hands import Hands
 from games.record import Record, canonical, digest, read
 from games.triolet import RULES
 from games.triolet.board import JOKER, Position, laid, name_of, squares, tile_word
 from games.triolet.lawful import stock_of
 from games.triolet.lawful_slots import lawful_single
+from games.values import Action, Fault
 from games.verify import verify
 from tests.games.triolet import oracle
 
@@ -68,7 +68,7 @@ def refereed(text: str) -> list[int]:
         elif action.kind == "left":
             tiles = words.removeprefix("left ").split(",")
             left[seat] = sum(int(tile) for tile in tiles if tile != "*")
-        if RULES.play.counts_as_turn(action):
+        if action.kind not in RULES.play.uncounted:
             has_acted.add(seat)
     finisher = set(scores) - set(left)
     for seat in scores:

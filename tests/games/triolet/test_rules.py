@@ -4,9 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from games.contract import Setup
 from games.triolet import RULES
 from games.triolet.board import EXTRA, material, name_of, squares
+from games.values import Setup
 from tests.games.triolet.tables import (
     START,
     action,

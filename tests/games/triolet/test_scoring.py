@@ -6,9 +6,9 @@ first. Boards are made up so that exactly the groups of the text arise. RULES.md
 
 import pytest
 
-from games.contract import Fault
 from games.triolet.board import EMPTY, material
 from games.triolet.play import lay
+from games.values import Fault
 from tests.games.triolet import oracle
 
 COUNTING = [
@@ -89,7 +89,7 @@ def choices(before: str, laid: str) -> list[int]:
     for word in before.split():
         cells[words[word].at] = words[word].code
     tiles = sorted(words[word] for word in laid.split())
-    laying = lay(bytes(cells), tiles, is_first_turn=False)
+    laying = lay(bytes(cells), tiles, special=material().special, is_first_turn=False)
     assert not isinstance(laying, Fault), laying
     return list(laying[1])
 

@@ -4,9 +4,9 @@ import hashlib
 
 import pytest
 
-from games.contract import Setup, Unreadable
 from games.record import Record, canonical, read
 from games.triolet import RULES
+from games.values import Setup, Unreadable
 from tests.games.triolet.tables import (
     OPENING,
     START,

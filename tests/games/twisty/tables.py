@@ -10,9 +10,9 @@
    a  b  c  d  e  f  g
 """
 
-from games.contract import SEATS, Action, Advance, Fault, Setup
 from games.twisty import RULES
 from games.twisty.board import NAMES, SQUARES, PlayerState, Position, tokens
+from games.values import SEATS, Action, Advance, Fault, Setup
 
 BOARD = ".RPOGY./4GY2W1B/B1O3GWP/VOW.PVB/RR3YVOY/RP12G24/.B4V3W."
 SERIES = "ROYGBVW"

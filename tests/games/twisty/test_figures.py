@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.contract import Fault, Setup, SideScore
 from games.tallies import tallied
 from games.twisty import RULES
+from games.values import Fault, Setup, SideScore
 
 
 def sheets(*cubes: int, winner: str = "") -> dict[str, dict[str, int]]:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.contract import Setup
 from games.twisty import RULES
-from games.twisty.board import CENTRE, CORNERS, NAMES, SPECIAL, SQUARES, USUAL
+from games.twisty.board import CENTRE, CORNERS, NAMES, SPECIAL, SQUARES, usual
+from games.values import Setup
 from tests.games.twisty.tables import (
     BOARD,
     SERIES,
@@ -28,7 +28,7 @@ def wrong(given: Setup) -> list[tuple[str, str, str]]:
 
 
 def test_1_2_usual_split_has_sixteen() -> None:
-    assert sum(USUAL.values()) == SPECIAL == 16
+    assert sum(usual().values()) == SPECIAL == 16
     assert wrong(setup()) == []
 
 
@@ -36,8 +36,8 @@ def test_1_2_usual_split_has_sixteen() -> None:
 def test_1_2_any_split_of_the_special_tokens_is_allowed(kinds: str) -> None:
     board, count = "", 0
     for sign in BOARD:
-        count += sign in USUAL
-        board += kinds[count % len(kinds)] if sign in USUAL else sign
+        count += sign in usual()
+        board += kinds[count % len(kinds)] if sign in usual() else sign
     assert wrong(setup(Board=board)) == []
 
 

@@ -10,6 +10,7 @@ from games.pads import Pad, Said
 from games.record import Record, read
 from games.twisty import RULES
 from games.twisty.board import NAMES, Position
+from tests.factories.twisty import ways_in
 from tests.games.twisty.tables import BOARD, after, move, player, table
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -81,7 +82,6 @@ def test_panel_shows_the_series_with_its_cubes() -> None:
     panels = shown(position).panels
     assert list(panels) == ["A", "B"]
     used = uses(panels["A"])
-    assert used[0] == "twisty-pawn-A"
     assert [name for name in used if "card" in name] == [f"twisty-card-{c}" for c in "ROYGBVW"]
     assert [name for name in used if "cube" in name] == [f"twisty-cube-{c}" for c in "ROY"]
     assert (used.count("twisty-shield"), panels["A"].count('class="next"')) == (2, 1)
@@ -97,24 +97,55 @@ def test_order_begins_with_who_is_due() -> None:
     assert (shown(START).order, shown(after(START, "A c2", "B f5")).order) == ("ABC", "CAB")
 
 
-def test_entries_are_a_move_and_a_pass() -> None:
-    own, entries = shown(after(START, "A c2")).own, shown(after(START, "A c2")).entries
-    assert [(one.kind, one.seats, one.pattern) for one in entries] == [
-        ("move", "B", "{way}[x{victim}>{corner}]"),
-        ("pass", "B", "pass"),
-    ]
-    way, victim, corner = entries[0].parts
+def test_entry_is_a_move_and_a_pass_only_without_one() -> None:
+    [entry] = shown(after(START, "A c2")).entries
+    assert (entry.kind, entry.seats, entry.pattern) == ("move", "B", "{way}[x{victim}>{corner}]")
+    stuck = table(player("a1"), player("b3"), player("c2"))
+    assert [(one.kind, one.seats) for one in shown(stuck).entries] == [("pass", "A")]
+    way, victim, corner = entry.parts
     assert (way.kind, way.least, way.joiner, way.fields) == ("fields", 1, "-", NAMES)
     assert [(one.value, one.symbol) for one in victim.options] == [
         ("A", "twisty-pawn-A"),
+        ("B", "twisty-pawn-B"),
         ("C", "twisty-pawn-C"),
     ]
     assert corner.fields == ("a1", "g1", "g7", "a7")
-    assert own == {
-        "pawns": {"A": "c2", "B": "g7", "C": "a7"},
-        "corners": ("a1", "g1", "g7", "a7"),
-        "numbered": 12,
+
+
+def test_pad_says_where_the_pawn_may_stay_and_how_it_gets_there() -> None:
+    own: Any = shown(THEFT).own
+    assert own["pawns"] == {"A": "a1", "B": "b3", "C": "a7"}
+    ways = ways_in(own["ways"])
+    assert ways[:2] == ["c2", "b3"]
+    assert {way for way in ways if way.endswith("d2")} >= {"c2-d2"}
+    assert own["free_corners"] == ("a1", "g1", "g7")
+    assert set(own["onward"]) == {
+        name for name, token in zip(NAMES, THEFT.board, strict=True) if token in "1234"
     }
+
+
+def test_ways_of_a_pad_are_lawful_and_reach_every_outcome() -> None:
+    for seed in range(6):
+        record = recorded(seed)
+        position: Any = RULES.play.start(record.setup)
+        for action in record.actions:
+            own: Any = shown(position).own
+            ways = ways_in(own["ways"])
+            named = [one for one in RULES.play.lawful(position) if one.kind == "move"]
+            ends = {NAMES[one.what[0][-1]]: one.what[1:] for one in named}
+            assert {way[-2:] for way in ways} == set(ends)
+            for way in ways:
+                victim, corner = ends[way[-2:]]
+                words = f"{way}x{victim}>{NAMES[corner]}" if victim else way
+                assert RULES.play.why_not(position, move(f"{position.turn} {words}")) is None, words
+                assert len(set(way.split("-"))) == len(way.split("-"))
+            position = RULES.play.after(position, action)
+
+
+def test_ways_are_bounded_where_every_special_token_is_a_flight() -> None:
+    flights = BOARD.translate(str.maketrans("123P", "4444"))
+    own: Any = shown(table(player("a1"), player("g7"), board=flights)).own
+    assert len(ways_in(own["ways"])) < 200
 
 
 def test_nothing_is_entered_when_the_game_is_won() -> None:
@@ -151,7 +182,7 @@ def test_every_move_of_random_games_is_of_the_pattern() -> None:
             "A b3xB>g7",
             (
                 Said(
-                    "{victim}: the card of the stolen cube goes to the end of your series.",
+                    "{victim}: move the card of the stolen cube to the end.",
                     {"victim": "B"},
                 ),
             ),
@@ -172,7 +203,7 @@ def test_table_is_told_what_to_do(
 @pytest.mark.parametrize(
     ("begun", "expected"),
     [
-        ("", "c2 b3"),
+        ("-", "c2 b3"),
         ("c2", "c1 b2 d2 c3"),  # one square across or down
         ("c2-", "c1 b2 d2 c3"),
         ("c2-c1", "g2 a6"),  # to the other tokens 4
@@ -193,7 +224,7 @@ def test_hints_lead_on_from_what_is_begun(begun: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("begun", "expected"),
     [
-        ("", "c2 b3"),
+        ("-", "c2 b3"),
         ("b3", "a1 g1 g7"),  # the thief's own corner is free
         ("b3x", "a1 g1 g7"),
         ("b3xB>", "a1 g1 g7"),
@@ -208,10 +239,15 @@ def test_hints_for_a_hit_are_the_free_corners(begun: str, expected: str) -> None
 
 def test_hints_leave_out_pawns_that_may_not_be_hit() -> None:
     safe = table(player("a1"), player("b3", cubes=2, protected=2), player("c3"))
-    assert list(RULES.looks.hints(safe, "")) == ["c2"]
+    assert list(RULES.looks.hints(safe, "-")) == ["c2"]
     assert list(RULES.looks.hints(safe, "c2")) == ["c1", "b2", "d2"]
     stuck = table(player("a1"), player("b3"), player("c2"))
     assert list(RULES.looks.hints(stuck, "")) == []
+
+
+def test_hints_for_nothing_begun_are_where_the_pawn_may_stay() -> None:
+    ends = {NAMES[one.what[0][-1]] for one in RULES.play.lawful(START)}
+    assert set(RULES.looks.hints(START, "")) == ends > {"c2", "b3", "d2", "g2"}
 
 
 def test_hints_are_where_the_rules_let_a_move_go_on() -> None:
@@ -223,7 +259,8 @@ def test_hints_are_where_the_rules_let_a_move_go_on() -> None:
             squares = action.what[0] if action.kind == "move" else ()
             for length in range(min(3, len(squares))):
                 begun = "-".join(NAMES[square] for square in squares[:length])
-                assert set(RULES.looks.hints(position, begun)) == leading_on(position, begun)
+                hinted = RULES.looks.hints(position, begun or "-")
+                assert set(hinted) == leading_on(position, begun)
             position = RULES.play.after(position, action)
 
 
@@ -238,6 +275,43 @@ def leading_on(position: Position, begun: str) -> set[str]:
         ):
             found.add(name)
     return found
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "expected"),
+    [
+        (START, "A c2", ""),
+        (START, "A b3", "+1: red (1 of 7)"),
+        (THEFT, "A b3xB>g1", "+1: red, stolen from B (1 of 7)"),
+        (
+            table(player("d1", cubes=3, protected=1), player("g7")),
+            "A b2",
+            "protected now: orange, yellow",
+        ),
+        (table(player("d1", cubes=2, protected=2), player("g7")), "A b2", ""),
+        (
+            table(player("b3", cubes=7), player("g7")),
+            "A d4",
+            "all cubes, and in the centre: the game is won",
+        ),
+        (table(player("a1"), player("b3"), player("c2")), "A pass", ""),
+    ],
+)
+def test_what_a_move_brought_is_said(position: Position, line: str, expected: str) -> None:
+    said = RULES.looks.reckon(position, move(line), after(position, line))
+    assert str(said) == expected
+
+
+def test_what_is_said_to_be_won_is_what_the_score_says() -> None:
+    for seed in range(10):
+        record = recorded(seed)
+        position: Any = RULES.play.start(record.setup)
+        for action in record.actions:
+            behind, position = position, RULES.play.after(position, action)
+            place = "ABCD".index(action.seat)
+            won = position.players[place].cubes - behind.players[place].cubes
+            said = str(RULES.looks.reckon(behind, action, position))
+            assert said.startswith("+1: ") == bool(won), said
 
 
 def recorded(seed: int) -> Record:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from games.contract import Action
 from games.record import Record, canonical, digest, read
 from games.twisty import RULES
 from games.twisty.board import NAMES, Position
+from games.values import Action
 from games.verify import verify
 from tests.games.twisty.oracle import judge
 

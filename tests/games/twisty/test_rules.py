@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.contract import SEATS, Fault, SideScore
 from games.twisty import RULES
 from games.twisty.board import COLOURS, CORNERS, NAMES, SQUARES, STEPS
+from games.values import SEATS, Fault, SideScore
 from tests.games.twisty.tables import (
     BOARD,
     SERIES,
@@ -365,9 +365,8 @@ def test_3_keys_are_won_and_cubes() -> None:
 
 
 def test_3_league_keys_are_wins_and_cubes() -> None:
-    games = [SideScore("A", ("A",), 7, (1, 7)), SideScore("B", ("B",), 4, (0, 4))]
-    assert RULES.league_keys(games) == (1, 11)
-    assert RULES.league_keys([]) == (0, 0)
+    assert RULES.league_keys(SideScore("A", ("A",), 7, (1, 7))) == (1, 7)
+    assert not RULES.best_keys
 
 
 def test_seat_that_does_not_play_is_named_so() -> None:

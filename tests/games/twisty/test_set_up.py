@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from games.contract import Setup
 from games.pads import Said, SetUp
 from games.twisty import RULES
 from games.twisty.board import NAMES
+from games.values import Setup
 from tests.games.twisty.tables import BOARD, SERIES
 from tests.games.twisty.test_pad import fields, symbols, uses
 

@@ -176,18 +176,20 @@ def test_plans_stand_side_by_side_and_one_is_chosen(stage: Stage, desk: Program)
     told = desk.get(path).json()
     assert (told["players"], told["rounds"]) == (12, 4)
     assert [(plan["tables"], plan["keeps_schedule"]) for plan in told["plans"]] == [
-        ([{"number": 4, "size": 3}], True),
         ([{"number": 4, "size": 3}], False),
+        ([{"number": 4, "size": 3}], True),
         ([{"number": 3, "size": 4}], False),
     ]
     assert told["plans"][0] == {
         "table_size": 3,
-        "keeps_schedule": True,
+        "keeps_schedule": False,
         "tables": [{"number": 4, "size": 3}],
         "boards": 4,
         "byes": 0,
         "repeats": 0,
         "least_repeats": 0,
+        "fewest_short": 0,
+        "most_short": 0,
         "minutes": 135,
         "is_chosen": False,
         "is_recommended": True,
@@ -195,7 +197,7 @@ def test_plans_stand_side_by_side_and_one_is_chosen(stage: Stage, desk: Program)
     chosen = desk.post(path, table_size=3, keeps_schedule=True)
     stage.refresh_from_db()
     assert (chosen.status_code, stage.table_size, stage.keeps_schedule) == (200, 3, True)
-    assert [plan["is_chosen"] for plan in chosen.json()["plans"]] == [True, False, False]
+    assert [plan["is_chosen"] for plan in chosen.json()["plans"]] == [False, True, False]
 
 
 def test_plans_are_chosen_before_the_first_round(stage: Stage, desk: Program) -> None:

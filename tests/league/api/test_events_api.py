@@ -82,6 +82,8 @@ def test_event_is_opened_by_those_who_run_the_club(club: Club, admin: User) -> N
         ({"starts_at": "0001-01-01T00:00:00Z"}, "starts_at"),
         ({"time_zone": "Mars/Olympus"}, "time_zone"),
         ({"round_minutes": 0}, "round_minutes"),
+        ({"records_tables": 0}, "records_tables"),
+        ({"records_where": "cellar"}, "records_where"),
         ({"stage": {"chain": ["LUCK"]}}, "stage"),
         ({"stage": {"own_points": {"9": [1]}}}, "stage"),
         ({"game": "twisty", "variant": "solo"}, "variant"),
@@ -100,12 +102,13 @@ def test_wrong_settings_are_named(
 def test_settings_are_changed_once_per_version_read(desk: Program, club: Club) -> None:
     event = make_event(club)
     before = Event.objects.values().get()
-    first = desk.patch(f"events/{event.pk}", version=1, place="Dům dětí", stage={"table_size": 3})
+    change = {"table_size": 3, "is_accelerated": True}
+    first = desk.patch(f"events/{event.pk}", version=1, place="Dům dětí", stage=change)
     second = desk.patch(f"events/{event.pk}", version=1, place="Klubovna")
     assert (first.status_code, first.json()["version"]) == (200, 2)
     assert refusal(second) == (409, "stale")
     assert "Place" in second.json()["detail"]
-    assert Stage.objects.get().table_size == 3
+    assert Stage.objects.values("table_size", "is_accelerated").get() == change
     changed = {"place": "Dům dětí", "version": 2, "live_version": 2}
     assert Event.objects.values().get() == before | changed
 
@@ -194,8 +197,9 @@ def test_standings_tell_the_table_after_each_round(django_assert_num_queries: An
     played_round(stage)
     played_round(stage)
     path = f"events/{stage.event_id}/standings"
-    # The event, its stage, its rounds, the table and its rows, what the rounds gave, the names.
-    with django_assert_num_queries(7):
+    # The event, its stage, its rounds, the table and its rows, what the rounds gave, the names,
+    # who withdrew.
+    with django_assert_num_queries(8):
         now = NOBODY.get(path).json()
     before = NOBODY.get(path, after=1).json()
     assert {k: v for k, v in now.items() if k != "rows"} == {

@@ -34,6 +34,17 @@ def secret_of(user: User, *scopes: str) -> str:
     return make_token(user, *scopes)[1]
 
 
+def test_box_is_set_and_read(admin: User, club: Club) -> None:
+    secret = secret_of(admin, "read", "clubs")
+    box = {"game": "kaleidoskop", "edition": "standard", "tags": {"Corners": "GRBOYP"}}
+    assert ask("put", f"clubs/{club.pk}/boxes", secret, box).json() == box
+    assert ask("get", f"clubs/{club.pk}/boxes").json() == [box]
+    wrong = ask("put", f"clubs/{club.pk}/boxes", secret, {**box, "tags": {"Corners": "R"}})
+    assert "Corners names the six colours" in wrong.content.decode()
+    assert ask("put", f"clubs/{club.pk}/boxes", "", box).status_code in (401, 403)
+    assert ask("get", f"clubs/{club.pk}/boxes").json() == [box]
+
+
 def test_members_are_listed_by_full_names(
     admin: User, club: Club, django_assert_num_queries: Any
 ) -> None:

@@ -91,6 +91,12 @@ def test_list_with_somebody_unknown_is_entered_by_nobody(event: Event, desk: Pro
     assert not event.entries.exists()
 
 
+def test_named_twice_is_entered_once_and_told(event: Event, desk: Program) -> None:
+    jana = make_player(JANA, club=event.club)
+    answer = desk.post(f"events/{event.pk}/entries/many", people=[{"player": jana.pk}] * 2).json()
+    assert (len(answer["entries"]), answer["already"], answer["repeated"]) == (1, [], [jana.pk])
+
+
 def test_people_of_another_event_are_brought(event: Event, desk: Program) -> None:
     origin = make_event(event.club)
     entered(origin, JANA, "Petr Dvořák")

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from league.clubs.services import edit_player, erase_player
+from league.clubs.services.players import edit_player, erase_player
 from league.models import Player, RatingChange
 from league.permissions import SERVICE
 from tests.factories import make_club, make_player

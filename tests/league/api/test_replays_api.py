@@ -26,7 +26,7 @@ def test_replay_tells_turns_scores_and_findings(version: Submission) -> None:
         "game": "triolet",
         "variant": "base",
         "players": 2,
-        "rules_version": 1,
+        "rules_version": 2,
         "status": "illegal",
         "sides": [["A"], ["B"]],
         "scores": [0, 0],
@@ -45,6 +45,8 @@ def test_replay_tells_turns_scores_and_findings(version: Submission) -> None:
             }
         ],
         "left_out": 0,
+        "leads": [],
+        "swing": None,
         "tried": {"number": 2, "line": 6, "seat": "A", "words": "h9=3"},
     }
     assert [(each["line"], each["code"]) for each in findings] == [
@@ -52,6 +54,15 @@ def test_replay_tells_turns_scores_and_findings(version: Submission) -> None:
         (6, "wrong-seat"),
     ]
     assert findings[1]["message"] == "It is B's turn, not A's."
+
+
+def test_replay_tells_where_the_game_turned() -> None:
+    version = hand_in_record(table(2), record_of(players=2))
+    told = NOBODY.get(f"submissions/{version.pk}/replay").json()
+    lead = told["leads"][-1]
+    one, two = told["turns"][lead["move"] - 1]["scores"]
+    assert (one - two if lead["side"] == 0 else two - one) == lead["points"] > 0
+    assert told["swing"]["points"] > 0
 
 
 def test_position_has_figures_words_and_a_drawing(version: Submission) -> None:

@@ -122,6 +122,17 @@ def test_matches_are_narrowed_by_state(stage: Stage, desk: Program) -> None:
     assert NOBODY.get(path, state="lost").status_code == 400
 
 
+def test_client_key_is_the_token_s_own(stage: Stage, desk: Program) -> None:
+    match = published_round(stage).matches.get(table=1)
+    path, scores = f"matches/{match.pk}/scores", dict.fromkeys(entries_at(match), 50)
+    desk.post(path, client_key="a", scores=scores)
+    other = make_user()
+    Official.objects.create(event=stage.event, user=other, role=Official.Role.ARBITER)
+    corrected = Program.of(other).post(path, client_key="a", scores=dict.fromkeys(scores, 60))
+    assert corrected.status_code == 200
+    assert [side["score"] for side in corrected.json()["games"][0]["scores"]] == [60] * 4
+
+
 def test_same_client_key_counts_once(stage: Stage, desk: Program) -> None:
     match = published_round(stage).matches.get(table=1)
     path, scores = f"matches/{match.pk}/scores", dict.fromkeys(entries_at(match), 50)

@@ -64,6 +64,7 @@ def test_table_has_exact_numbers(series: Series, people: list[Player]) -> None:
         "best": 1,
         "worst": 3,
         "newcomers_may_pass": True,
+        "is_sure_of_first": False,
     }
     assert (answer["left"], answer["is_current"], answer["guests"]) == (1, True, [])
 

@@ -97,19 +97,31 @@ def test_official_hands_in_what_counts() -> None:
     sheet = opened(table, way="plain").json()
     path = f"sheets/{sheet['id']}"
     points = [
-        {"client_key": seat, "kind": "score", "seat": seat, "text": f"points {each}"}
-        for seat, each in (("A", 350), ("B", 320))
+        {"kind": "score", "seat": seat, "text": f"points {each}"}
+        for seat, each in (("A", 200), ("B", 160), ("A", 150), ("B", 160))
     ]
+    for number, note in enumerate(points):
+        note["client_key"] = f"turn{number}"
     end = {"client_key": "end", "kind": "end"}
     desk = Program.of(_arbiter(table), "read", "events", "play")
+    too_much = {**points[0], "text": "points 300"}
+    refused = desk.post(f"{path}/notes", after=0, notes=[too_much]).json()["refused"]
+    assert (refused["code"], refused["can_stand"]) == ("points", False)
     done = desk.post(f"{path}/notes", after=0, notes=[*points, end]).json()
     none = desk.get(f"{path}/record")
     handed_in = desk.post(f"{path}/hand-in")
     match = NOBODY.get(table.path).json()
+    assert done["state"]["scores"][0] == {
+        "number": 1,
+        "seat": "A",
+        "words": "points 200",
+        "said": "Points +200",
+        "was": "",
+    }
     assert done["state"]["totals"] == {"A": {"points": 350}, "B": {"points": 320}}
     assert none.status_code == 400
     assert (handed_in.status_code, handed_in.json()["by"]) == (201, "official")
-    assert (match["state"], match["grade"]) == ("accepted", "ruled")
+    assert (match["state"], match["grade"]) == ("accepted", "kept")
 
 
 def test_practice_needs_its_code_and_no_account() -> None:

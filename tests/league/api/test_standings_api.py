@@ -5,10 +5,18 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.models import Event, Player, Stage
+from league.events.services.settings import edit_event
+from league.models import Event, Job, Player, Stage
+from league.permissions import SERVICE
+from league.standings.services import compute_standings
 from league.standings.stored import PAGE_ROWS
 from tests.factories import make_club
-from tests.factories.events import played_round, put_in_shown_category, running_event
+from tests.factories.events import (
+    played_round,
+    published_round,
+    put_in_shown_category,
+    running_event,
+)
 from tests.league.api.asking import NOBODY
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +55,27 @@ def test_table_of_an_earlier_round(stage: Stage) -> None:
     assert NOBODY.get(f"events/{stage.event_id}/standings", after=9).status_code == 404
 
 
+def test_ranks_still_possible_allow_for_forfeits_where_the_event_does() -> None:
+    """The last can draw level with one of two who meet; with both only if neither comes."""
+    stage = running_event(4, stage={"kind": "swiss", "chain": [], "rounds_planned": 3})
+    for _ in range(2):
+        played_round(stage)
+    published_round(stage)
+    compute_standings(stage.pk)
+
+    def ranges() -> list[tuple[int | None, int | None, bool]]:
+        rows = table(stage)["rows"]
+        return [(row["best"], row["worst"], row["is_sure_of_first"]) for row in rows]
+
+    assert ranges() == [(1, 1, True), (1, 3, False), (1, 3, False), (3, 4, False)]
+    assert {row["best"] for row in table(stage, after=1)["rows"]} == {None}
+    event = Event.objects.get(pk=stage.event_id)
+    edit_event(event, actor=SERVICE, version=event.version, changes={"counts_forfeits": True})
+    assert Job.objects.filter(kind="compute_standings", state="waiting").count() == 1
+    compute_standings(stage.pk)
+    assert ranges() == [(1, 1, True), (1, 3, False), (1, 3, False), (2, 4, False)]
+
+
 def test_table_is_narrowed(stage: Stage) -> None:
     club = make_club("Druhý klub")
     Player.objects.filter(entries__seed__in=(2, 3)).update(club=club)
@@ -79,8 +108,8 @@ def test_unchanged_table_is_not_sent_again(stage: Stage, django_assert_num_queri
 def test_queries_do_not_grow_with_the_table(django_assert_num_queries: Any) -> None:
     stage = running_event(PAGE_ROWS + 5)
     played_round(stage)
-    # Event, its stage, names, the table, its page, rounds, what they gave.
-    with django_assert_num_queries(7):
+    # Event, its stage, names, who withdrew, the table, its page, rounds, what they gave.
+    with django_assert_num_queries(8):
         assert len(table(stage)["rows"]) == PAGE_ROWS
 
 
@@ -95,6 +124,7 @@ def test_explanation_goes_down_to_the_matches(stage: Stage) -> None:
     assert cut["value"] == row["values"]["BH-C1"]
     assert {part["match"] for part in cut["parts"]} == {cell["match"] for cell in row["cells"]}
     assert [part["is_cut"] for part in cut["parts"]].count(True) == 1
+    assert {part["why"] for part in cut["parts"]} == {"opponent"}
     counted = [part["amount"][0] for part in cut["parts"] if not part["is_cut"]]
     assert [sum(counted)] == cut["value"]
 

@@ -57,12 +57,17 @@ def test_illegal_record_shows_its_verdict_and_the_rules_are_taken() -> None:
     verify_all()
     told = NOBODY.get(f"submissions/{claimed['id']}").json()
     path = f"submissions/{claimed['id']}/take-rules"
+    confirmed = table.players["B"].post(
+        f"submissions/{claimed['id']}/confirmations", digest=claimed["digest"]
+    )
     others = table.players["B"].post(path, client_key="take")
     taken = table.players["A"].post(path, client_key="take")
     again = table.players["A"].post(path, client_key="take")
     verify_all()
     now = NOBODY.get(f"submissions/{taken.json()['id']}").json()
     assert (told["outcome"], told["reason"]) == ("contradicted", "scores")
+    assert refusal(confirmed) == (400, "refused")
+    assert "The rules contradict this version" in confirmed.json()["detail"]
     assert (others.status_code, taken.status_code, again.status_code) == (400, 201, 200)
     assert taken.json()["id"] == again.json()["id"]
     assert (now["basis"], now["claims"], now["outcome"]) == (claimed["id"], {}, "verified")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.clubs.services import add_admin, create_club, remove_admin
+from league.clubs.services.clubs import add_admin, create_club, remove_admin
 from league.errors import LeagueError
 from league.models import AuditEntry, Club
 from league.permissions import SERVICE

@@ -8,7 +8,8 @@ from django.db.models import QuerySet
 
 from league.clubs.import_rows import Candidate
 from league.clubs.queries import players_of
-from league.clubs.services import Imported, Planned, import_players, remove_admin
+from league.clubs.services.clubs import remove_admin
+from league.clubs.services.imports import Imported, Planned, import_players
 from league.errors import LeagueError
 from league.models import ClubAdmin
 from league.models.names import match_key

@@ -6,7 +6,8 @@ import pytest
 
 from league.clubs.import_rows import Candidate
 from league.clubs.queries import judged_rows, people_in_file, players_of
-from league.clubs.services import Imported, Planned, add_player, import_players
+from league.clubs.services.imports import Imported, Planned, import_players
+from league.clubs.services.players import add_player
 from league.errors import LeagueError
 from league.models import AuditEntry, Club
 from league.models.names import match_key

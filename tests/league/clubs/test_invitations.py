@@ -6,14 +6,8 @@ import pytest
 from django.utils import timezone
 
 from league.clubs.queries import merge_plan
-from league.clubs.services import (
-    claim_player,
-    edit_player,
-    invite_player,
-    merge_players,
-    move_player,
-    unlink_player,
-)
+from league.clubs.services.invitations import claim_player, invite_player, unlink_player
+from league.clubs.services.players import edit_player, merge_players, move_player
 from league.errors import LeagueError, Stale
 from league.models import AuditEntry, Entry, Player, SeriesGuest, User
 from league.permissions import SERVICE, Actor

@@ -10,7 +10,7 @@ from league.clubs.queries import (
     players_kept_by,
     players_of,
 )
-from league.clubs.services import (
+from league.clubs.services.players import (
     add_player,
     edit_player,
     erase_player,

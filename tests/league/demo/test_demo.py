@@ -177,6 +177,18 @@ def test_running_evening_has_a_late_table_and_a_clock() -> None:
     }
 
 
+def test_running_evening_has_a_contested_result_and_a_table_that_calls() -> None:
+    tables = event_called("Večer u Kaleidoskopu").matches.filter(round__number=3)
+    assert [match.state for match in tables.filter(is_contested=True)] == ["accepted"]
+    asked = tables.filter(calls__cause="asked", calls__ended_at=None)
+    assert [match.state for match in asked] == ["waiting"]
+
+
+def test_entry_fee_is_paid_by_some() -> None:
+    event = event_called("Triolet o pohár Hané")
+    assert (event.entry_fee, event.entries.filter(paid=event.entry_fee).count()) == (80, 5)
+
+
 def test_eva_is_asked_to_confirm() -> None:
     seat = Seat.objects.get(
         player__user__username="eva",
@@ -224,8 +236,8 @@ def test_eva_finds_an_open_sheet_with_what_was_undone_and_refused() -> None:
 def test_sheets_were_handed_in_and_verified() -> None:
     handed_in = Sheet.objects.exclude(submission=None)
     grades = Counter(handed_in.values_list("match__grade", flat=True))
-    assert grades.keys() == {"verified", "confirmed"}  # confirmed: those that were let stand
-    assert grades["verified"] > grades["confirmed"]
+    assert grades.keys() == {"verified", "kept"}  # kept: those that were let stand
+    assert grades["verified"] > grades["kept"]
     assert set(handed_in.values_list("game", flat=True)) == set(GAMES)
 
 

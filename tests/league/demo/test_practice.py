@@ -11,8 +11,10 @@ from league.demo.services.practice import make_up_results, start_practice
 from league.errors import LeagueError
 from league.events.queries.events import coming_events, events_shown
 from league.events.queries.people import events_to_bring_from, last_event
+from league.events.queries.tables import results_in
+from league.events.services.clock import start_clock
 from league.events.services.removal import discard_event, wipe_practice
-from league.events.services.rounds import close_round, publish_round
+from league.events.services.rounds import close_round, draft_round, publish_round
 from league.models import AuditEntry, Event, Match, Player, RatedGame, Round, Scope
 from league.pairing.services import pair_round
 from league.permissions import SERVICE, VISITOR, Actor, may
@@ -31,7 +33,7 @@ def origin(**fields: Any) -> Event:
 
 
 def published(practice: Event) -> Round:
-    draft = Round.objects.get(stage__event=practice)
+    draft = Round.objects.get(stage__event=practice, status=Round.Status.DRAFT)
     pair_round(draft.pk)
     draft = Round.objects.select_related("stage__event").get(pk=draft.pk)
     publish_round(draft, actor=SERVICE, version=draft.version)
@@ -158,6 +160,27 @@ def test_practice_over_the_api(client: Client) -> None:
     assert "There is no practice" in gone.json()["detail"]
 
 
+def test_results_are_made_up_where_tables_play_and_not_before(client: Client) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    event = origin()
+    client.force_login(event.club.admins.get())
+    practice, _is_new = start_practice(event, actor=SERVICE)
+
+    def offered() -> list[bool]:
+        pages = (reverse(route, args=[practice.pk]) for route in ("console", "desk"))
+        return ["Make up results" in client.get(page).content.decode() for page in pages]
+
+    assert offered() == [False, False]  # nobody sits yet
+    round_ = published(practice)
+    assert offered() == [False, False]
+    start_clock(round_, actor=SERVICE)
+    assert offered() == [True, True]
+    desk = reverse("desk", args=[practice.pk])
+    made_up = client.post(reverse("practice-results", args=[practice.pk]), {"back": "desk"})
+    assert made_up.headers["Location"] == desk
+    assert offered() == [False, False]
+
+
 def test_practice_is_told_on_all_its_pages_and_wiped_from_there(client: Client) -> None:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     event = origin()
@@ -179,3 +202,20 @@ def test_practice_is_told_on_all_its_pages_and_wiped_from_there(client: Client) 
     gone = [practice.get_absolute_url(), led_to, reverse("match", args=[match.pk])]
     gone += [f"/live/en/events/{practice.pk}/", reverse("match-rule", args=[match.pk])]
     assert {client.get(address).status_code for address in gone} <= {403, 404}
+
+
+@pytest.mark.parametrize("game", ["kaleidoskop", "triolet", "twisty", "polyssimo"])
+def test_made_up_results_differ_from_table_to_table_and_round_to_round(game: str) -> None:
+    practice, _is_new = start_practice(origin(game=game), actor=SERVICE)
+    close_round(with_results(published(practice)), actor=SERVICE)
+    draft_round(practice.stages.get(), actor=SERVICE)
+    with_results(published(practice))
+    played = results_in(Round.objects.filter(stage__event=practice))
+    scores = [sorted(side["score"] or 0 for side in sides) for [sides] in played.values()]
+    assert len(scores) == 4
+    assert len({tuple(figures) for figures in scores}) == 4, scores
+
+
+def with_results(published_: Round) -> Round:
+    make_up_results(published_.stage.event, actor=SERVICE)
+    return Round.objects.select_related("stage__event").get(pk=published_.pk)

@@ -1,5 +1,6 @@
 """Messages to all who entered: mail for accounts, the event's page for the rest."""
 
+import re
 from typing import Any
 
 import pytest
@@ -37,7 +38,7 @@ def test_message_goes_to_confirmed_addresses_of_those_who_are_entered(event: Eve
     gone = player(event, "Eva Malá")
     withdraw_entry(event.entries.get(player__user=gone), actor=SERVICE)
     entered(event, "Bez Účtu")
-    made = announce(event, actor=SERVICE, text=TEXT)
+    made, _is_new = announce(event, actor=SERVICE, text=TEXT)
     [notice] = Notice.objects.all()
     assert (made.mailed, notice.recipient) == (1, jana.email)
     assert notice.subject == f"Zpráva od pořadatelů: {event.name}"
@@ -49,7 +50,8 @@ def test_message_reaches_the_parent_who_entered_children(event: Event) -> None:
     for name in ("Ája Nová", "Béďa Nový"):
         registration = Registration(full_name=name, for_other=True)
         sign_up(event, actor=Actor(user=parent), registration=registration)
-    assert announce(event, actor=SERVICE, text=TEXT).mailed == 1
+    announce(event, actor=SERVICE, text=TEXT)
+    assert Announcement.objects.get().mailed == 1
     assert Notice.objects.get().recipient == parent.email
 
 
@@ -106,6 +108,11 @@ def test_organiser_sends_it_from_a_page(client: Client, event: Event, open_page:
     open_page(address, queries=11, shows="1 account gets it by mail")
     sent = client.post(address, {"text": TEXT}, follow=True).content.decode()
     assert "goes to 1 account by mail" in sent
+    key = re.findall(r'name="client_key" value="(\w+)"', client.get(address).content.decode())
+    for _ in range(2):
+        client.post(address, {"text": "Začínáme v osm.", "client_key": key[0]})
+    assert (Announcement.objects.count(), Notice.objects.count()) == (2, 2)
+    Announcement.objects.all()[0].delete()
     wrong = client.post(address, {"text": " "})
     assert (wrong.status_code, Announcement.objects.count()) == (422, 1)
     remove = reverse("event-announcement-remove", args=[event.pk])
@@ -116,8 +123,8 @@ def test_organiser_sends_it_from_a_page(client: Client, event: Event, open_page:
 def test_api_sends_lists_and_removes(event: Event) -> None:
     program = Program.of(User.objects.get(username="organiser"))
     path = f"events/{event.pk}/announcements"
-    made = program.post(path, text=TEXT)
-    assert made.status_code == 201
+    made, again = (program.post(path, text=TEXT, client_key="1") for _ in range(2))
+    assert (made.status_code, again.status_code, made.json()) == (201, 200, again.json())
     [shown] = NOBODY.get(path).json()["results"]
     assert (shown["text"], set(shown)) == (TEXT, {"id", "text", "sent_at"})
     assert refusal(NOBODY.post(path, text=TEXT)) == (401, "not-authenticated")

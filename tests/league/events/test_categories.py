@@ -3,7 +3,7 @@
 import pytest
 
 from league.errors import LeagueError
-from league.events.queries.events import entry_names, listed_entries
+from league.events.queries.entries import entry_names, listed_entries
 from league.events.queries.prizes import categories_of, category_table, removed_rows
 from league.events.services.categories import (
     REMOVED,

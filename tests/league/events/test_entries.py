@@ -4,7 +4,7 @@ import pytest
 from django.core import mail
 
 from league.errors import LeagueError
-from league.events.queries.events import Meant, meant_by, players_offered
+from league.events.queries.entries import Meant, meant_by, players_offered
 from league.events.services.approval import approve_entry, refuse_entry
 from league.events.services.entries import (
     Registration,
@@ -126,6 +126,16 @@ def test_approval_refused_keeps_a_player_who_is_somebody_elsewhere() -> None:
     Entry.objects.create(event=organised_event(), player=entry.player)
     refuse_entry(entry, actor=SERVICE)
     assert Player.objects.count() == 1
+
+
+def test_approval_is_not_got_round_by_leaving_and_returning() -> None:
+    event = organised_event()
+    entry = sign_up(event, actor=Actor(), registration=JANA)
+    withdraw_entry(entry, actor=Actor())
+    assert return_entry(entry, actor=Actor()).status == "applied"
+    approve_entry(entry, actor=SERVICE)
+    withdraw_entry(entry, actor=Actor())
+    assert return_entry(entry, actor=Actor()).status == "registered"
 
 
 def test_approval_happens_once() -> None:

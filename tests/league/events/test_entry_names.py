@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.events.queries.events import entry_names, listed_entries, player_names
+from league.events.queries.entries import entry_names, listed_entries, player_names
 from league.events.services.entries import (
     Registration,
     enter_player,

@@ -3,7 +3,7 @@
 import pytest
 
 from league.errors import LeagueError
-from league.events.queries.events import entries_held
+from league.events.queries.entries import entries_held
 from league.events.queries.guests import perhaps_known
 from league.events.services.approval import PerhapsKnown, approve_entry
 from league.events.services.entries import HalfName, Registration, enter_player, sign_up

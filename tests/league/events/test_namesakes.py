@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.events.queries.namesakes import official_names
 from league.events.services.categories import add_category
 from league.events.services.check_in import request_bye

@@ -3,7 +3,7 @@
 import pytest
 
 from league.errors import LeagueError
-from league.events.queries.events import kept_apart_elsewhere
+from league.events.queries.entries import kept_apart_elsewhere
 from league.events.services.drafts import allow_together, keep_apart
 from league.events.services.lifecycle import add_official, remove_official
 from league.models import Entry, KeepApart

@@ -3,7 +3,7 @@
 import pytest
 
 from league.errors import LeagueError
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.events.queries.prizes import PrizeList, lots_of, prize_list, removed_rows
 from league.events.services.categories import add_category, put_in_category
 from league.events.services.prizes import (
@@ -18,7 +18,7 @@ from league.events.services.prizes import (
 )
 from league.models import AuditEntry, Event, Prize, PrizeDecision, Stage
 from league.permissions import SERVICE
-from league.standings.tallies import drawn_order
+from league.standings.given import drawn_order
 from league.web.setup.ceremony import Certificate, ceremony_of, certificates_of
 from tests.factories import make_event
 from tests.factories.events import played_round, running_event
@@ -206,10 +206,10 @@ def test_ceremony_certificates_come_from_the_same_list(stage: Stage) -> None:
         order=[second, first],
     )
     names = entry_names(stage.event, in_full=True)
-    assert certificates_of(found(stage), for_everybody=False) == [
+    assert certificates_of(found(stage), names=names, for_everybody=False) == [
         Certificate(names[second], 1, "", "Pohár")
     ]
-    everybody = certificates_of(found(stage), for_everybody=True)
+    everybody = certificates_of(found(stage), names=names, for_everybody=True)
     assert [(each.name, each.place) for each in everybody[:2]] == [
         (names[second], 1),
         (names[first], 2),

@@ -15,8 +15,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from league.errors import LeagueError, Stale
-from league.events.services import rounds
-from league.models import Event, Match, Result, Round, Submission
+from league.events.services import rounds, undo
+from league.models import AuditEntry, Event, Match, Result, Round, Submission
 from league.permissions import SERVICE
 from league.results.services import entered_scores as results
 from league.results.sides import Mark
@@ -134,3 +134,40 @@ def test_result_and_withdrawal_would_both_happen_without_the_lock(
     published.refresh_from_db()
     assert Submission.objects.filter(match=match).exists()
     assert published.status == Round.Status.DRAFT
+
+
+def a_result_to_undo() -> tuple[Match, AuditEntry]:
+    match = published_round(running_event(4)).matches.get()
+    enter(match, key="one")
+    return Match.objects.get(pk=match.pk), AuditEntry.objects.get(
+        action="enter result", object_id=match.pk
+    )
+
+
+def counting(match: Match) -> Result | None:
+    return match.games.select_related("result").get().result
+
+
+def test_undo_takes_back_nothing_that_was_entered_meanwhile() -> None:
+    for _ in range(RUNS):
+        match, step = a_result_to_undo()
+        _undone, entered = together(
+            partial(undo.undo_step, step, actor=SERVICE),
+            partial(enter, match, key="two", scores=(101, 102, 103, 104)),
+        )
+        # Undone first, the table is another version, and what is typed is refused as stale.
+        assert counting(match) == (entered if isinstance(entered, Result) else None)
+
+
+def test_undo_takes_back_another_result_without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, step = a_result_to_undo()
+    read = undo._why_not
+
+    def read_and_another_enters(*args: Any, **kwargs: Any) -> str | None:
+        reason = read(*args, **kwargs)
+        enter(match, key="two", scores=(101, 102, 103, 104))
+        return reason
+
+    monkeypatch.setattr(undo, "_why_not", read_and_another_enters)
+    undo.undo_step(step, actor=SERVICE)
+    assert (counting(match), match.results.count()) == (None, 2)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.utils import translation
 
 from league.events.queries.recheck import differences
 from league.events.services.rounds import close_round
@@ -28,6 +29,7 @@ from league.models import (
 from league.models.append_only import install_triggers
 from league.permissions import SERVICE
 from league.ratings.services import compute_ratings
+from league.results.queries import verdict_told
 from league.results.services.rulings import Decision, rule
 from league.results.sides import Mark
 from league.standings.services import compute_standings
@@ -82,6 +84,27 @@ def test_finished_round_has_no_differences(event: Event) -> None:
     compute_standings(stage.pk)
     compute_ratings("triolet")
     assert found() == []
+
+
+@pytest.mark.usefixtures("unguarded")
+def test_sentence_that_was_reworded_is_no_difference_and_keeps_its_language() -> None:
+    match = published_round(running_event(2, stage={"table_size": 2})).matches.get()
+    hand_in_record(match, record_of(1, players=2) + "A pass\n")
+    stored = Verification.objects.get()
+    [now] = stored.verdict["findings"]
+    assert set(now["said"]) == {"cs", "sk", "en"}
+    assert now["said"]["cs"] != now["said"]["en"] == now["message"]
+    then = {"text": "As {seat} once was told.", "gaps": {"seat": "A"}, "message": ""}
+    stored.verdict["findings"] = [now | then | {"said": {"cs": "Jak se A kdysi říkalo."}}]
+    stored.save()
+    assert [one for one in differences(match.event) if one.code == "verdict"] == []
+    with translation.override("cs"):
+        [told] = verdict_told(stored.verdict)["findings"]
+    assert told["message"] == "Jak se A kdysi říkalo."
+    assert told["code"] == now["code"]
+    stored.verdict["findings"][0]["code"] = "other"
+    stored.save()
+    assert "verdict" in found(match.event)
 
 
 def state(event: Event) -> None:

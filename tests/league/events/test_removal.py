@@ -5,11 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from league.clubs.services import erase_player
+from league.clubs.services.players import erase_player
 from league.errors import LeagueError, Stale
-from league.events.services.categories import add_category, put_in_category
+from league.events.services.approval import approve_entry
+from league.events.services.categories import add_category, put_in_category, remove_category
 from league.events.services.drafts import keep_apart
-from league.events.services.entries import Registration, enter_player
+from league.events.services.entries import Registration, enter_player, sign_up
 from league.events.services.removal import (
     discard_event,
     forget_removed,
@@ -28,8 +29,8 @@ from league.models import (
     Series,
     SeriesEvent,
 )
-from league.permissions import SERVICE
-from tests.factories import make_event, make_player
+from league.permissions import SERVICE, Actor
+from tests.factories import make_event, make_player, make_user
 from tests.factories.events import drawn_round, published_round, running_event
 from tests.league.events.rows import entered, organised_event, statuses
 
@@ -47,6 +48,23 @@ def test_entry_made_by_mistake_goes_and_comes_back_as_it_was() -> None:
     back = restore_entry(removed, actor=SERVICE)
     assert (back.pk, list(back.categories.all())) == (jana.pk, [young])
     assert (statuses(event)["Jana Nováková"], KeepApart.objects.count()) == ("checked_in", 1)
+
+
+def test_entry_comes_back_without_the_category_and_the_account_that_are_gone() -> None:
+    event, parent = organised_event(), make_user()
+    entry = sign_up(
+        event,
+        actor=Actor(user=parent),
+        registration=Registration(full_name="Ája Nová", for_other=True),
+    )
+    approve_entry(entry, actor=SERVICE)
+    young = add_category(event, actor=SERVICE, name="Youth", is_shown=True)
+    put_in_category(young, actor=SERVICE, entries=[entry.pk])
+    removed = remove_entry(entry, actor=SERVICE)
+    remove_category(young, actor=SERVICE)
+    parent.delete()
+    back = restore_entry(removed, actor=SERVICE)
+    assert (back.pk, back.signed_up_by, list(back.categories.all())) == (entry.pk, None, [])
 
 
 def test_guest_goes_with_the_only_entry_and_comes_back_with_it() -> None:

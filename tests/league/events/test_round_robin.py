@@ -8,12 +8,16 @@ from django.test import Client
 from django.urls import reverse
 
 from league.errors import LeagueError
+from league.events.services.entries import withdraw_entry
 from league.events.services.lifecycle import freeze_seeds
+from league.events.services.previews import WithdrawalAsked, preview_withdrawal
 from league.events.services.rounds import close_round, draft_round
 from league.events.services.settings import edit_event
-from league.models import AuditEntry, Entry, Event, Stage
-from league.permissions import SERVICE
-from league.standings.queries import planned_rounds
+from league.events.services.undo import undo_step
+from league.models import AuditEntry, Entry, Event, Player, Stage
+from league.permissions import SERVICE, Actor
+from league.results.queries import planned_rounds
+from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_event, make_user
 from tests.factories.events import drawn_round, enter, make_entries, played_round, published_round
@@ -84,6 +88,9 @@ def test_end_is_told_everywhere(client: Client, organiser: Any) -> None:
     assert "All 3 rounds are played." in page
     assert "Final standings" in page
     assert "The next tables appear" not in page
+    assert "Find your table" not in text_of(Client(), event.get_absolute_url())
+    assert "Final standings" in text_of(client, reverse("event-standings", args=[event.pk]))
+    assert "Konečné pořadí" in text_of(client, reverse("print-standings", args=[event.pk]))
     assert "all rounds played" in text_of(client, reverse("events"))
     assert "Everybody has met everybody. Finish the event." in text_of(
         client, reverse("desk", args=[event.pk])
@@ -123,6 +130,10 @@ def test_direct_encounter_and_games_can_be_read(client: Client) -> None:
     rows = NOBODY.get(f"events/{stage.event_id}/standings").json()["rows"]
     assert rows[0]["texts"]["WON"].endswith("of 3")
     assert rows[0]["texts"]["DE"].startswith("won against")
+    entry = Entry.objects.get(seed=1)
+    why = text_of(client, reverse("entry-rounds", args=[entry.pk]))
+    assert "stands above by “Direct encounter” (won against Hráč A." in why
+    assert ".." not in why
     why = NOBODY.get(f"entries/{rows[0]['entry']}/explanation").json()
     assert [t["told"] for t in why["tiebreaks"] if t["key"] == "DE"] == [rows[0]["texts"]["DE"]]
 
@@ -170,3 +181,89 @@ def test_format_offered_on_an_old_page_is_refused(client: Client, organiser: Any
     stage.refresh_from_db()
     assert stage.kind == "swiss"
     assert Entry.objects.count() == 4
+
+
+def rows_of(stage: Stage) -> dict[int, tuple[int, int]]:
+    """Rank and points by starting number, as published."""
+    compute_standings(stage.pk)
+    seeds = dict(Entry.objects.values_list("pk", "seed"))
+    return {seeds[row.entry]: (row.rank, row.points_12) for row in published_rows(stage)}
+
+
+def test_early_leaver_leaves_the_table_and_can_come_back(client: Client, organiser: Any) -> None:
+    """Two of five games: the table is that of the others, and the games are still to be seen."""
+    stage = robin(6, organiser=organiser)
+    played = [played_round(stage) for _number in range(2)]
+    before = rows_of(stage)
+    entry = Entry.objects.get(seed=1)
+    with pytest.raises(WithdrawalAsked, match="2 of 5, less than half"):
+        withdraw_entry(entry, actor=SERVICE)
+    page = client.post(reverse("entry-do", args=[entry.pk]), {"do": "withdraw"}, follow=True)
+    shown = plain(page.content.decode())
+    assert "Games completed: 2 of 5, less than half. The entry leaves the table." in shown
+    assert "3rd → 2nd place" in shown
+    entry.refresh_from_db()
+    assert entry.status == Entry.Status.CHECKED_IN
+    client.post(reverse("entry-withdraw", args=[entry.pk]))
+    after = rows_of(stage)
+    assert set(after) == {2, 3, 4, 5, 6}
+    assert sum(points for _rank, points in after.values()) == 4 * 24
+    match = played[0].matches.get(seats__entry=entry)
+    assert entry.player.public_name.split()[0] in text_of(client, reverse("match", args=[match.pk]))
+    assert text_of(client, reverse("event-cross", args=[stage.event_id]))
+    assert text_of(client, reverse("entry-rounds", args=[entry.pk]))
+    step = AuditEntry.objects.get(action="withdraw entry")
+    undo_step(step, actor=Actor(organiser))
+    assert rows_of(stage) == before
+
+
+def test_late_leaver_stays_and_forfeits_the_rest(client: Client, organiser: Any) -> None:
+    stage = robin(4, organiser=organiser)
+    for _number in range(2):
+        played_round(stage)
+    before = rows_of(stage)
+    entry = Entry.objects.get(seed=1)
+    program = Program.of(organiser)
+    told = program.get(f"entries/{entry.pk}/withdrawal").json()
+    assert (told["is_asked"], told["completed"], told["games"]) == (True, 2, 3)
+    assert (told["is_struck"], told["moved"]) == (False, [])
+    refused = program.post(f"entries/{entry.pk}/withdraw")
+    assert (refused.status_code, refused.json()["code"]) == (409, "withdrawal")
+    done = program.post(f"entries/{entry.pk}/withdraw", is_confirmed=True)
+    assert (done.status_code, done.json()["status"]) == (200, "withdrawn")
+    assert rows_of(stage) == before
+    played_round(stage)
+    after = rows_of(stage)
+    assert sum(points for _rank, points in after.values()) == 3 * 2 * 24
+    assert after[1][1] == before[1][1]
+    assert (
+        "by forfeit" in client.get(reverse("event-cross", args=[stage.event_id])).content.decode()
+    )
+    assert NOBODY.get(f"events/{stage.event_id}/standings").json()["is_final"] is True
+
+
+def test_withdrawal_asks_nothing_where_everything_counts_on() -> None:
+    stage = robin(4, kind="swiss")
+    entry = Entry.objects.order_by("pk").first()
+    assert entry is not None
+    assert preview_withdrawal(entry) is None
+    assert withdraw_entry(entry, actor=SERVICE).status == Entry.Status.WITHDRAWN
+    assert stage.event.entries.count() == 4
+
+
+def test_player_is_asked_before_leaving(client: Client) -> None:
+    stage = robin(4)
+    played_round(stage)
+    user = make_user()
+    entry = Entry.objects.get(seed=2)
+    Player.objects.filter(pk=entry.player_id).update(user=user)
+    client.force_login(user)
+    page = client.post(
+        reverse("event-mine", args=[stage.event_id]),
+        {"do": "withdraw", "entry": entry.pk},
+        follow=True,
+    )
+    assert "Games completed: 1 of 3, less than half." in plain(page.content.decode())
+    page = client.post(reverse("entry-withdraw", args=[entry.pk]), follow=True)
+    entry.refresh_from_db()
+    assert entry.status == Entry.Status.WITHDRAWN

@@ -30,6 +30,9 @@ def test_club_evening_is_told() -> None:
             "Rounds: 4.",
             "Tables of four where possible, otherwise of three.",
             "You sit with new people as long as that is possible.",
+            "All rounds to come are planned together. Weights: a repeated meeting 12, one more "
+            "turn at a short table 1; a turn at a table of two counts as 2.",
+            "In the last round the leaders sit together as far as repeats allow.",
             "Club mates are kept apart if possible in rounds 1 to 2.",
             "Starting numbers go by rating, the rest by lots.",
         ],
@@ -61,6 +64,7 @@ def test_club_evening_is_told() -> None:
             "What nobody contests counts at the latest when the round closes.",
             "Officials settle disputes, with a reason that everybody can read.",
             "Played games count for the ratings of players.",
+            "Ranks still possible are those that can come if all matches are played.",
         ],
         "sheets": [
             "The score sheet on a phone checks what was played. It shows nothing in advance.",
@@ -119,9 +123,23 @@ def test_how_results_count_is_told() -> None:
         "What nobody contests counts at the latest when the round closes.",
         "Officials settle disputes, with a reason that everybody can read.",
         "Played games count for the ratings of players.",
+        "Ranks still possible are those that can come if all matches are played.",
     ]
+    asked = {"records": "required", "records_tables": 2}
+    assert told(created("evening", **asked, records_where="tables"))["results"][0] == (
+        "Tables up to number 2 need the record of the game; at the others it is welcome: it proves "
+        "the result."
+    )
+    assert told(created("evening", **asked, records_where="last_round"))["results"][0] == (
+        "Every result of the last round needs the record of its game; in other rounds it is "
+        "welcome: it proves the result."
+    )
     unrated = created("evening", is_rated=False)
-    assert told(unrated)["results"][-1] == "Nothing here counts for ratings."
+    assert "Nothing here counts for ratings." in told(unrated)["results"]
+    absent = created("evening", counts_forfeits=True)
+    assert told(absent)["results"][-1] == (
+        "Ranks still possible are those that can come, even if somebody does not come to a match."
+    )
     strict = created("evening", accepts_after_min=30, confirmation="officials")
     assert told(strict)["results"][1:3] == [
         "A result counts once an official confirms it.",
@@ -133,14 +151,20 @@ def test_how_results_count_is_told() -> None:
     ("changes", "sentences"),
     [
         (
-            {"sheet_help": "full", "boards_delay_min": 15},
+            {"sheet_help": "full", "confirms_entries": True, "boards_delay_min": 15},
             [
                 "The score sheet on a phone shows what is allowed and what it would score.",
+                "Each move is confirmed before it is written.",
                 "Everybody can follow the boards, 15 minutes later.",
             ],
         ),
         (
-            {"records": "off", "shows_boards": False, "boards_delay_min": 15},
+            {
+                "records": "off",
+                "confirms_entries": True,
+                "shows_boards": False,
+                "boards_delay_min": 15,
+            },
             [
                 "The score sheet on a phone adds up the points.",
                 "While a game is played, only its table sees the board.",

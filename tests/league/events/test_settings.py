@@ -77,6 +77,11 @@ def test_create_of_another_game_keeps_no_records_and_fits_its_tables() -> None:
     assert (event.records, event.stages.get().table_size) == ("off", 2)
 
 
+def test_create_takes_any_points_for_a_swiss() -> None:
+    event = created(kind="swiss", win_12=27, draw_12=7, bye_12=5)
+    assert event.stages.values_list("win_12", "draw_12", "bye_12").get() == (27, 7, 5)
+
+
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
@@ -86,7 +91,6 @@ def test_create_of_another_game_keeps_no_records_and_fits_its_tables() -> None:
         ({"edition": "third"}, "edition"),
         ({"game": "other", "other_name": "X", "other_least": 3, "kind": "swiss"}, "kind"),
         ({"win_12": 12, "draw_12": 24}, "draw_12"),
-        ({"kind": "swiss", "win_12": 27}, "win_12"),
         ({"chain": ["GAME", "GAME"]}, "chain"),
         ({"chain": ["NOTHING"]}, "chain"),
         ({"scheme": "own", "own_points": {}}, "own_points"),
@@ -203,7 +207,12 @@ def test_clone_has_the_settings_and_officials_but_no_entries() -> None:
     category = Category.objects.create(event=event, name="Děti", is_shown=True)
     Prize.objects.create(event=event, category=category, place=1, what="Pohár")
     Event.objects.filter(pk=event.pk).update(accepts_after_min=20, confirms_at_table=False)
-    sheets = {"sheet_help": "full", "shows_boards": False, "boards_delay_min": 10}
+    sheets = {
+        "sheet_help": "full",
+        "confirms_entries": True,
+        "shows_boards": False,
+        "boards_delay_min": 10,
+    }
     Event.objects.filter(pk=event.pk).update(**sheets)
     Stage.objects.filter(event=event).update(scheme="hig", rounds_planned=6)
     Event.objects.filter(pk=event.pk).update(status="open")

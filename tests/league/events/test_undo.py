@@ -4,8 +4,9 @@ import pytest
 
 from league.errors import LeagueError
 from league.events.queries.steps import last_steps
-from league.events.services.clock import start_clock
+from league.events.services.clock import add_time, start_clock
 from league.events.services.drafts import lock_table, swap_entries
+from league.events.services.entries import withdraw_entry
 from league.events.services.lifecycle import move_event
 from league.events.services.rounds import close_round
 from league.events.services.undo import rights_to_undo, undo_step, why_not_undone
@@ -26,6 +27,7 @@ from tests.factories.events import (
 )
 from tests.factories.submissions import confirm, hand_in
 from tests.factories.tables import event_of_scores
+from tests.league.events.rows import entered, statuses
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +129,24 @@ def test_started_clock_stands_again() -> None:
     undo("start clock")
     published.refresh_from_db()
     assert published.clock_started_at is None
+
+
+def test_started_clock_is_not_reset_once_a_table_got_more_time() -> None:
+    published = published_round(running_event(8))
+    start_clock(published, actor=SERVICE)
+    add_time(published, actor=SERVICE, seconds=60, match=published.matches.all()[0])
+    with pytest.raises(LeagueError, match="changed again"):
+        undo("start clock")
+    published.refresh_from_db()
+    assert published.clock_started_at is not None
+
+
+def test_withdrawn_entry_that_was_here_is_here_again() -> None:
+    event = make_event(status=Event.Status.OPEN)
+    (jana,) = entered(event, "Jana Nováková", is_here=True)
+    withdraw_entry(jana, actor=SERVICE)
+    undo("withdraw entry")
+    assert statuses(event) == {"Jana Nováková": "checked_in"}
 
 
 def test_draft_is_thrown_away_by_undoing_it() -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from league.errors import LeagueError, Stale
-from league.events.queries.events import entry_names, steps_of
+from league.events.queries.entries import entry_names
+from league.events.queries.events import steps_of
 from league.events.queries.prizes import prize_list
 from league.events.queries.wrap_up import wrap_up_of
 from league.events.services.announcements import announce

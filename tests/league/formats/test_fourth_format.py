@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from league.exchange import trf_event
+from league.exchange.queries import trf_event
 from league.models import Club, Event, Round, Stage, User
 from league.pairing.services import pair_round
 from league.pairing.trf import write_trf
@@ -138,7 +138,7 @@ def test_event_starts_from_the_template_of_the_format(desk: Client, club: Club) 
 def test_settings_shown_are_those_that_the_format_names(desk: Client, event: Event) -> None:
     content = desk.get(page("event-setting", event, part="format")).content.decode()
     assert 'value="ladder"' in content
-    assert 'data-shows="draw_12 loss_12 win_12"' in content
+    assert 'data-shows="bye_12 draw_12 loss_12 win_12"' in content
     fields = desk.get(page("event-setting", event, part="points")).context["form"].fields
     assert [name for name in fields if name != "version"] == [
         *("win_12", "draw_12", "loss_12"),

@@ -3,7 +3,7 @@
 from itertools import combinations
 from random import Random
 
-from league.pairing.cost import Situation
+from league.pairing.cost import Situation, Weights
 from league.pairing.field import Entrant, Meeting, Pairing, Past, PastBye
 from league.pairing.sizes import SizeMix, SizeRules, table_sizes
 
@@ -41,6 +41,13 @@ def random_situation(
         past=Past(tuple(meetings)),
         forbidden=frozenset(random.sample(pairs, min(forbidden, len(pairs)))),
         early_rounds=random.choice((0, 99)),
+        weights=Weights(random.randint(1, 9), random.randint(0, 4), random.randint(1, 4)),
+        planned=tuple(
+            Meeting(rounds + 1 + later, table)
+            for later in range(1, random.choice((1, 1, 3)))
+            for table in random_tables(random, ids)
+        ),
+        final_seats=random.choice((0, 3, 4)),
     )
 
 

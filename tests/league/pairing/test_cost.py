@@ -7,17 +7,9 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from league.pairing.cost import (
-    REACH,
-    Cost,
-    Scale,
-    Situation,
-    cost_matrix,
-    cost_of,
-    pair_cost,
-    table_cost,
-)
+from league.pairing.cost import Cost, Situation, cost_of, pair_cost, table_cost
 from league.pairing.field import Entrant, Meeting, PairingRemark, Past, PastBye, TableDrawn
+from league.pairing.matrix import REACH, Scale, cost_matrix
 from league.pairing.remarks import least_repeats, remarks_on, repeats_in
 from tests.league.pairing.exact import vector_of
 from tests.league.pairing.situations import entrants, random_situation, random_tables
@@ -54,7 +46,7 @@ def seated(*tables: str) -> tuple[TableDrawn, ...]:
 
 
 def test_costs_compare_from_the_first_number() -> None:
-    assert Cost(forbidden=1) > Cost(repeats=9) > Cost(short_again=99) > Cost(spread=999)
+    assert Cost(forbidden=1) > Cost(again=9) > Cost(leaders=99) > Cost(spread=999)
     assert Cost(spread=1) > Cost(club_mates=9)
     assert Cost(1, 2, 3, 4, 5) + Cost(1, 1, 1, 1, 1) == Cost(2, 3, 4, 5, 6)
 
@@ -62,11 +54,11 @@ def test_costs_compare_from_the_first_number() -> None:
 @pytest.mark.parametrize(
     ("pair", "cost"),
     [
-        ("ann bob", Cost(repeats=1, spread=24 * 4, club_mates=1)),  # met in round 1
-        ("ann cid", Cost(repeats=2**2 + 1, spread=96 * 4)),  # met in both rounds
+        ("ann bob", Cost(again=96, spread=24 * 4, club_mates=1)),  # met in round 1
+        ("ann cid", Cost(again=96 + 7 + 2, spread=96 * 4)),  # met in both rounds
         ("bob eve", Cost(spread=96 * 4)),  # their table was forfeited
         ("cid eve", Cost(forbidden=1, spread=24 * 3)),  # the third of five: second quarter
-        ("dan eve", Cost(repeats=1)),
+        ("dan eve", Cost(again=96)),
     ],
 )
 def test_pair_cost(pair: str, cost: Cost) -> None:
@@ -78,8 +70,10 @@ def test_pair_cost(pair: str, cost: Cost) -> None:
 def test_short_table_counts_who_sat_at_one_before() -> None:
     """dan and eve sat at two in round 1; in round 2 bob and eve forfeited theirs."""
     entries = ("bob", "eve")
-    assert table_cost(entries, situation=SITUATION, full=3).short_again == 1
-    assert table_cost(entries, situation=SITUATION, full=2).short_again == 0
+    assert SITUATION.turns == {"dan": 2, "eve": 2}
+    again = table_cost(entries, situation=SITUATION, full=3).again
+    assert again == 8 * (0 + 1) + 8 * (2**2 + 3**2)  # bob's first turn, and eve's second
+    assert table_cost(entries, situation=SITUATION, full=2).again == 0
 
 
 def test_club_mates_count_in_early_rounds_only() -> None:
@@ -145,10 +139,11 @@ def test_matrix_equals_cost(seed: int, n: int, rounds: int, scale: int) -> None:
     field = tuple(replace(e, points_12=e.points_12 * scale) for e in situation.entrants)
     situation = replace(situation, entrants=field)
     order = tuple(entrant.id for entrant in field)
-    matrix = cost_matrix(order, situation=situation)
+    matrix = cost_matrix(order, situation=situation, full=4)
     for row, one in enumerate(order):
-        short = matrix.scale.unpack(int(matrix.short[row]))
-        assert short == Cost(short_again=situation.short_times[one])
+        for size in (2, 3):
+            short = matrix.scale.unpack(int(matrix.short[size][row]))
+            assert short == Cost(again=situation.short_cost(one, size=size))
         for column, two in enumerate(order):
             cost = Cost() if one == two else pair_cost(one, two, situation=situation)
             assert matrix.scale.unpack(int(matrix.pairs[row, column])) == cost
@@ -156,8 +151,10 @@ def test_matrix_equals_cost(seed: int, n: int, rounds: int, scale: int) -> None:
 
 def test_matrix_takes_long_numbers_only_when_needed() -> None:
     far = Situation((Entrant("a", seed=1, points_12=10**16), Entrant("b", seed=2)))
-    assert cost_matrix(("a", "b"), situation=far).pairs.dtype == np.dtype(object)
-    assert cost_matrix(("ann", "bob"), situation=SITUATION).pairs.dtype == np.dtype(np.int64)
+    assert cost_matrix(("a", "b"), situation=far, full=2).pairs.dtype == np.dtype(object)
+    assert cost_matrix(("ann", "bob"), situation=SITUATION, full=3).pairs.dtype == np.dtype(
+        np.int64
+    )
 
 
 DIGITS = st.integers(-REACH * 7, REACH * 7)

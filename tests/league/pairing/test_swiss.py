@@ -1,11 +1,10 @@
 """Two-seat Swiss: what every round promises, and known answers."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from league.pairing.dutch import pair_dutch
+from league.pairing.dutch.engine import Drawn, pair_dutch
+from league.pairing.dutch.position import Position
 from league.pairing.field import (
     Entrant,
     Meeting,
@@ -16,8 +15,8 @@ from league.pairing.field import (
     PastBye,
     TableDrawn,
 )
-from league.pairing.swiss import EDITION, SwissTerms, pair_swiss
-from league.pairing.trf import Points, TrfEvent
+from league.pairing.swiss import SwissTerms, pair_swiss
+from league.pairing.trf import Points
 from league.standings.inputs import RoundOutcome
 from tests.league.pairing.swiss_play import SwissPlay, entries, faults
 
@@ -97,7 +96,7 @@ def test_second_round_follows_points_and_turns_starts() -> None:
     assert (numbers(found), found.byes) == ([(2, 1), (3, 5)], ("e4",))
 
 
-def test_edition_is_the_one_to_january_2026() -> None:
+def test_edition_is_the_one_since_february_2026() -> None:
     """bbpPairings, test dutch_2025_C5, and by hand.
 
     Players 1 and 3 lead and have not met: the older edition pairs them, and 5, who has met 2 and 6,
@@ -106,8 +105,45 @@ def test_edition_is_the_one_to_january_2026() -> None:
     found = pair_after("1>4 5<2 3>6", "2<1 4<3 6<5", count=6, away=(4,))
 
     assert isinstance(found, Pairing)
-    assert EDITION == "FIDE Dutch, to January 2026"
-    assert (numbers(found), found.byes) == ([(1, 3), (6, 2)], ("e5",))
+    assert (numbers(found), found.byes) == ([(1, 5), (3, 2)], ("e6",))
+
+
+def test_criteria_given_up_are_named_with_those_whom_they_concern() -> None:
+    """1 and 5 both followed in round 2, where 3 already met somebody with fewer points."""
+    found = pair_after("1>4 5<2 3>6", "2<1 4<3 6<5", count=6, away=(4,))
+
+    assert isinstance(found, Pairing)
+    told = [(r.code, r.entries) for r in found.remarks if r.code.startswith("given_up")]
+    assert told == [("given_up_C12", ("e1", "e5")), ("given_up_C14", ("e3",))]
+
+
+def test_progress_is_told_bracket_by_bracket() -> None:
+    past, outcomes = history("1>5 6<2 3>7 8<4")
+    shares: list[float] = []
+    pair_swiss(
+        field_of(8),
+        terms=SwissTerms(2, 5, 0),
+        past=past,
+        outcomes=outcomes,
+        progress=shares.append,
+    )
+    assert shares == [0.5, 1.0]
+
+
+def test_starts_of_round_1_alternate_over_those_who_are_there() -> None:
+    """Number 3 is away: 4 is the third to be paired, and starts as a third does."""
+    assert numbers(pair_after(count=7, away=(3,))) == [(1, 5), (6, 2), (4, 7)]
+
+
+def test_starts_of_late_entries_go_by_the_numbers_of_those_who_were_paired() -> None:
+    """3 was never there, so that 6 is the fifth."""
+    found = pair_after("1>2 4>5", count=9, away=(3,))
+    assert (6, 9) in numbers(found)
+
+
+def test_table_made_by_hand_counts_for_the_starts_of_round_1() -> None:
+    locked = (TableDrawn(("e3", "e4")),)
+    assert numbers(pair_after(count=6, locked=locked)) == [(1, 5), (6, 2), (3, 4)]
 
 
 # What every round promises
@@ -274,18 +310,14 @@ def test_points_that_do_not_follow_from_outcomes_are_remarked() -> None:
     assert found.remarks[-1] == PairingRemark("points_differ", ("e2",))
 
 
-def test_points_are_settable_and_have_to_fit() -> None:
+def test_any_points_can_be_set() -> None:
     past, outcomes = history("1=3 4>2")
-    three = SwissTerms(2, 5, 0, points=Points(36, 12, 0))
-    huge = replace(three, points=Points(win_12=1194), round=3)
-    past_huge, outcomes_huge = history("1>3 4>2", "1>4 2>3")
+    odd = SwissTerms(2, 5, 0, points=Points(win_12=40_000, draw_12=7))
 
-    found = pair_swiss(field_of(4), terms=three, past=past, outcomes=outcomes)
-    refused = pair_swiss(field_of(4), terms=huge, past=past_huge, outcomes=outcomes_huge)
+    found = pair_swiss(field_of(4), terms=odd, past=past, outcomes=outcomes)
 
     assert isinstance(found, Pairing)
-    assert PairingRemark("float", ("e4", "e3"), {"points_12": 24}) in found.remarks
-    assert refused == NoPairing(PairingRemark("points_too_large"), ("change_points",))
+    assert PairingRemark("float", ("e4", "e3"), {"points_12": 39_993}) in found.remarks
 
 
 def test_both_losing_a_match_is_no_obstacle() -> None:
@@ -307,5 +339,5 @@ def test_awarded_draw_is_no_meeting() -> None:
     assert numbers(found) == [(1, 2)]
 
 
-def test_engine_is_not_asked_about_nobody() -> None:
-    assert pair_dutch(TrfEvent((), rounds_planned=3)) == ()
+def test_nobody_is_paired_with_nobody() -> None:
+    assert pair_dutch(Position(1, 3, histories=())) == Drawn((), None)

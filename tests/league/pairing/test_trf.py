@@ -16,9 +16,9 @@ from league.pairing.trf import (
     ascii_name,
     write_trf,
 )
+from league.pairing.trf_reader import read_trf
 from league.standings.inputs import RoundOutcome
 from tests.league.pairing.swiss_play import SwissPlay, entries
-from tests.league.pairing.trf_reader import read_trf
 
 WIN, DRAW, LOSS = RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS
 CHESS = Points(12, 6, 0)
@@ -55,6 +55,12 @@ SMALL_TEXT = """\
 052 2025/03/02
 062 3
 092 Individual: Swiss-System
+142 5
+152 B
+162  W 2.0    D 1.0    L 0.0    A 0.0    P 2.0
+182 Arbitr
+240 Z 003    2
+260 001 005    1    2
 XXR 5
 XXC black1
 XXS WW=2.0 BW=2.0 WD=1.0 BD=1.0 WL=0.0 BL=0.0 ZPB=0.0 HPB=1.0 FPB=2.0 PAB=2.0 FW=2.0 FL=0.0
@@ -114,8 +120,11 @@ def test_report_reads_back_as_it_was() -> None:
     named = [ascii_name(player.name) or f"Player {player.number}" for player in SMALL.players]
     plain = tuple(replace(p, name=name) for p, name in zip(SMALL.players, named, strict=True))
 
-    assert read_trf(SMALL_TEXT) == replace(SMALL, players=plain, name="Jarni turnaj")
-    assert write_trf(read_trf(SMALL_TEXT)) == SMALL_TEXT
+    ranked = tuple(replace(p, rank=rank) for p, rank in zip(plain, (1, 2, 3), strict=True))
+    report = read_trf(SMALL_TEXT)
+    assert report.problems == ()
+    assert report.event == replace(SMALL, players=ranked, name="Jarni turnaj")
+    assert write_trf(read_trf(SMALL_TEXT).event) == SMALL_TEXT
 
 
 @pytest.mark.parametrize("points", [Points(), CHESS, Points(36, 12, 6), Points(24, 12, 0, 12)])
@@ -124,8 +133,8 @@ def test_points_read_back_as_they_were(points: Points) -> None:
 
     text = write_trf(replace(event, points=points))
 
-    assert read_trf(text).points == points
-    assert write_trf(read_trf(text)) == text
+    assert read_trf(text).event.points == points
+    assert write_trf(read_trf(text).event) == text
 
 
 def test_absent_and_pending_are_told_as_the_format_can() -> None:
@@ -140,7 +149,7 @@ def test_absent_and_pending_are_told_as_the_format_can() -> None:
         "  0000 - Z     2 b",
         "  0000 - Z     1 w",
     ]
-    read = read_trf(text).players
+    read = read_trf(text).event.players
     assert [player.rounds[0].outcome for player in read] == [RoundOutcome.ZERO_BYE] * 2
     assert [player.rounds[1] for player in read] == [player.rounds[1] for player in players]
 
@@ -178,10 +187,10 @@ def test_no_name_breaks_the_columns(name: str, city: str) -> None:
     assert text.isascii()
     assert len(ascii_name(name)) <= NAME_WIDTH
     assert [line[80:] for line in text.splitlines() if line[:3] == "001"] == [" 2.0    1  0000 - U"]
-    assert write_trf(read_trf(text)) == text
+    assert write_trf(read_trf(text).event) == text
 
 
-@pytest.mark.parametrize("worth", [-6, 4, 1200])
-def test_points_that_a_report_cannot_hold_are_refused(worth: int) -> None:
-    with pytest.raises(ValueError, match=f"{worth} twelfths"):
-        Points(win_12=worth)
+@pytest.mark.parametrize(("worth", "fits"), [(1194, True), (4, False), (1200, False)])
+def test_points_that_a_report_cannot_hold_are_known(worth: int, fits: bool) -> None:
+    event = TrfEvent((), rounds_planned=1, points=Points(win_12=worth, draw_12=0))
+    assert event.fits_report is fits

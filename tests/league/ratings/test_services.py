@@ -1,9 +1,12 @@
 """Ratings follow results: once per played game, undone and redone, never backwards."""
 
+from importlib import import_module
 from io import StringIO
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
+from django.db import connection
 
 from league.events.queries.recheck import differences
 from league.events.services.settings import edit_event
@@ -241,3 +244,21 @@ def test_command_counts_from_scratch_and_checks() -> None:
     Rating.objects.update(shown=1)
     with pytest.raises(SystemExit):
         call_command("ratings", check=True, stdout=out)
+
+
+def test_ratings_of_the_model_before_are_counted_from_scratch_after_the_upgrade() -> None:
+    for match in duels():
+        enter(match, 50, 40)
+    compute_ratings("triolet")
+    fresh = history()
+    Job.objects.all().delete()
+    RatingChange.objects.update(mu_after=30.5, sigma_after=7.5)
+    Rating.objects.update(mu=30.5, sigma=7.5, shown=1300)
+    assert not sound()
+    migration = import_module("league.migrations.0013_ratings_recounted")
+    migration.want_all(apps, connection.schema_editor())
+    assert list(Job.objects.values_list("kind", "object_id", "state")) == [
+        ("compute_ratings", "triolet", "waiting")
+    ]
+    compute_ratings("triolet")
+    assert (sound(), history()) == (True, fresh)

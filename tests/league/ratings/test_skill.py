@@ -1,9 +1,11 @@
 """The pure part: what a game changes, on the friendly scale."""
 
 import math
+from itertools import product
 
 import pytest
-from openskill.models import PlackettLuce
+from hypothesis import given, strategies as st
+from openskill.models import BradleyTerryPart
 
 from league.ratings.skill import (
     NEWCOMER,
@@ -39,7 +41,7 @@ def test_known_average_player_has_about_1500() -> None:
 
 def test_game_is_what_openskill_gives() -> None:
     """The library asked directly, as its manual does."""
-    model = PlackettLuce()
+    model = BradleyTerryPart()
     [[first], [second], [third]] = model.rate(
         [[model.rating()], [model.rating()], [model.rating()]], ranks=[1, 2, 2]
     )
@@ -60,6 +62,65 @@ def test_first_duel_is_what_the_published_formula_gives() -> None:
     found = after(game(1, 2))
     assert (found["a"].mu, found["a"].sigma) == pytest.approx((mu + step, sigma), abs=1e-8)
     assert (found["b"].mu, found["b"].sigma) == pytest.approx((mu - step, sigma), abs=1e-8)
+
+
+def placings(sides: int) -> list[tuple[int, ...]]:
+    """Every way to place so many, all patterns of ties among them."""
+    drawn = product(range(sides), repeat=sides)
+    return sorted({tuple(1 + sum(low < own for low in each) for own in each) for each in drawn})
+
+
+def is_fair(ranks: tuple[int, ...], gains: list[int]) -> bool:
+    """Better placed gains at least as much, tied gains the same."""
+    placed = list(zip(ranks, gains, strict=True))
+    return all(
+        gain == other_gain if rank == other else (gain >= other_gain) is (rank < other)
+        for (rank, gain), (other, other_gain) in product(placed, repeat=2)
+    )
+
+
+@pytest.mark.parametrize("before", [NEWCOMER, Skill(31.5, 2.5, 40), Skill(18.25, 6.0, 3)])
+@pytest.mark.parametrize("partners", [1, 2])
+@pytest.mark.parametrize("sides", [2, 3, 4])
+def test_equals_gain_by_their_places(sides: int, partners: int, before: Skill) -> None:
+    """1-1-3-4 once gave +29, +29, +36, −58: the third more than the winners."""
+    for ranks in placings(sides):
+        teams = [tuple(f"{at}{letter}" for letter in "ab"[:partners]) for at in range(sides)]
+        played = CountedGame(
+            "m",
+            1,
+            "r",
+            tuple(
+                RatedSide(f"entry {at}", team, rank)
+                for at, (team, rank) in enumerate(zip(teams, ranks, strict=True))
+            ),
+        )
+        found = after(played, **{player: before for team in teams for player in team})
+        gains = [found[team[0]].shown - before.shown for team in teams]
+        assert is_fair(ranks, gains), (ranks, gains)
+        assert all(found[player] == found[team[0]] for team in teams for player in team)
+        assert len({skill.sigma for skill in found.values()}) == 1
+
+
+skills = st.builds(
+    Skill, st.floats(10, 40).map(lambda mu: round(mu, 3)), st.floats(1, 8.3), st.just(12)
+)
+
+
+@given(skills, st.lists(skills, min_size=1, max_size=2), st.sampled_from(placings(4)))
+def test_two_equals_among_others_gain_by_their_places(
+    equal: Skill, others: list[Skill], placing: tuple[int, ...]
+) -> None:
+    known = dict(zip("abcd", [equal, equal, *others], strict=False))
+    ranks = placing[: len(known)]
+    found = after(game(*ranks, players="".join(known)), **known)
+    gains = [round(found[player].mu - equal.mu, 7) for player in "ab"]
+    assert (
+        (gains[0] == gains[1])
+        if ranks[0] == ranks[1]
+        else (gains > gains[::-1]) is (ranks[0] < ranks[1])
+    )
+    assert found["a"].sigma == pytest.approx(found["b"].sigma, abs=1e-8)
 
 
 def test_winner_gains_and_loser_does_not() -> None:

@@ -42,7 +42,7 @@ def test_wish_makes_a_row_and_a_job_and_is_audited_once() -> None:
     ask_analysis(submission, actor=SERVICE)
     ask_analysis(submission, actor=SERVICE)
     row = Analysis.objects.get()
-    assert (row.record_digest, row.rules_version) == (submission.record_digest, 1)
+    assert (row.record_digest, row.rules_version) == (submission.record_digest, 2)
     assert (row.percent, row.turns) == (0, None)
     assert analysis_jobs() == [submission.pk]
     [entry] = AuditEntry.objects.filter(action="analyse game")

@@ -3,7 +3,7 @@
 import pytest
 
 from league.errors import LeagueError, Stale
-from league.events.services.rounds import close_round
+from league.events.services.rounds import close_round, withdraw_round
 from league.models import AuditEntry, Call, Event
 from league.permissions import SERVICE
 from league.results.services.calls import answer_call, call_official, cancel_call, open_call
@@ -54,6 +54,13 @@ def test_call_that_was_asked_for_outlives_the_result() -> None:
     assert open_call(match) is not None
     close_round(match.round, actor=SERVICE)
     assert open_call(match) is None
+
+
+def test_call_ends_with_the_round_that_is_unpublished() -> None:
+    match = other_table(2)
+    call_official(match, actor=SERVICE)
+    withdraw_round(match.round, actor=SERVICE)
+    assert (Call.objects.get().ended, open_call(match)) == ("cancelled", None)
 
 
 @pytest.mark.parametrize("is_closed", [True, False])

@@ -8,7 +8,15 @@ from league.permissions import SERVICE
 from league.results.services.confirmations import confirm_submission
 from league.results.services.verification import verify_submission
 from tests.factories.submissions import confirm, hand_in, hand_in_record, play_again
-from tests.factories.tables import counting, other_table, record_of, seat_at, state, table
+from tests.factories.tables import (
+    broken_record,
+    counting,
+    other_table,
+    record_of,
+    seat_at,
+    state,
+    table,
+)
 
 pytestmark = pytest.mark.django_db
 AT_TABLE = Confirmation.How.TABLE
@@ -58,6 +66,17 @@ def test_own_side_is_refused() -> None:
     with pytest.raises(LeagueError, match="Somebody else at the table"):
         confirm(hand_in(match, 60, 50, 40, 30, by="B"), "B")
     assert not Confirmation.objects.exists()
+
+
+def test_contradicted_version_is_confirmed_by_nobody() -> None:
+    match = table(2)
+    submission = hand_in_record(match, broken_record(match))
+    with pytest.raises(LeagueError, match="The rules contradict this version"):
+        confirm(submission)
+    with pytest.raises(LeagueError, match="The rules contradict this version"):
+        confirm(submission, how=AT_TABLE)
+    assert not Confirmation.objects.exists()
+    assert state(match) == ("contradicted", "", True)
 
 
 def test_partner_of_a_team_is_the_own_side() -> None:

@@ -70,11 +70,13 @@ def test_told_turn_has_its_points_scores_and_draws() -> None:
             *(1, 5, "A", "h8=5", "4", "0", True, (0, 0), (aside("A", "draw 7", 6),)),
             told=as_told("A", "h8=5"),
             gains=(Gain("0"),),
+            worths=(0, 0),
         ),
         Turn(
             *(2, 7, "B", "h9=3", "8", "8", False, (0, 8), (aside("B", "draw 1", 8),)),
             told=as_told("B", "h9=3"),
             gains=(Gain("8"),),
+            worths=(0, 8),
         ),
     )
     assert (found.tried, found.last, found.verdict.status) == (None, 2, "unfinished")
@@ -166,7 +168,7 @@ def test_analysis_of_a_closed_hand_compares_the_places_of_its_tiles() -> None:
     record = '[Game "triolet"]\n[Players "2"]\nA h8=5\nB h9=3\n'
     [_first, second] = (TurnAnalysed(**row) for row in analysed(record))
     assert (second.ways, second.points, second.best) == (4, 8, 8)
-    assert (second.best_words, second.missed, second.is_open) == ("", 0, False)
+    assert (second.best_words, second.best - second.points, second.is_open) == ("", 0, False)
 
 
 @pytest.mark.parametrize("game", ["twisty", "polyssimo"])
@@ -206,3 +208,32 @@ def max_points(record: str, *, turn: int) -> int:
     reached = (step.rules.play.after(step.before, one) for one in placements)
     gains = [position.points[seat] - step.before.points[seat] for position in reached]
     return max(gains)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", ["kaleidoskop", "triolet"])
+def test_better_way_is_drawn_as_a_ghost_with_its_points(game: str, players: int) -> None:
+    """On the board of its move, and on no other."""
+    record = record_of(game=game, players=players, variant="base")
+    turns = [TurnAnalysed(**turn) for turn in analysed(record)]
+    turn = next(turn for turn in turns if turn.best_words)
+    better = {turn.number: (turn.best_words, turn.best)}
+    plain = drawing(record, move=turn.number)
+    shown = drawing(record, move=turn.number, better=better)
+    assert shown.startswith(plain.removesuffix("</svg>"))
+    ghost = shown.removeprefix(plain.removesuffix("</svg>"))
+    assert ghost.startswith('<g class="better"')
+    assert f">+{turn.best}</text>" in ghost
+    assert "attempted-cross" not in ghost
+    other = turn.number - 1
+    assert drawing(record, move=other, better=better) == drawing(record, move=other)
+    number, at = divmod(turn.number, AT_ONCE)
+    packed = json.loads(gzip.decompress(pack(record, number=number, better=better)))
+    board = "".join(packed["pieces"][piece] for piece in packed["moves"][at])
+    assert board == without_words(shown)
+
+
+@pytest.mark.parametrize("game", ["polyssimo", "twisty"])
+def test_game_in_which_laying_brings_no_points_has_no_better_way(game: str) -> None:
+    record = record_of(game=game, players=2, variant="base")
+    assert not any(turn["best_words"] for turn in analysed(record))

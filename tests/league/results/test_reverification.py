@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 
 from games import registry
-from games.contract import Position, Rules, SideScore
+from games.contract import Rules
 from games.registry import rules_of
+from games.values import Action, Advance, Fault, SideScore
 from league.events.queries.recheck import differences
 from league.models import Match, Ruling, Verification
 from league.permissions import SERVICE
@@ -20,6 +23,7 @@ from league.standings.services import compute_standings
 from tests.factories.submissions import confirm, hand_in, hand_in_record
 from tests.factories.tables import counting, record_of, scores_counting, scores_of, state, table
 
+RECORDS = Path(__file__).parents[2] / "games/triolet/records"
 pytestmark = pytest.mark.django_db
 
 
@@ -28,7 +32,7 @@ def newer_rules(*, bonus: int) -> Rules:
     old = rules_of("triolet")
     assert old is not None
 
-    def standings(position: Position) -> Sequence[SideScore]:
+    def standings(position: Any) -> Sequence[SideScore]:
         return [
             SideScore(
                 side.side,
@@ -40,12 +44,28 @@ def newer_rules(*, bonus: int) -> Rules:
             for side in old.play.standings(position)
         ]
 
-    return replace(old, rules_version=2, play=replace(old.play, standings=standings))
+    return replace(
+        old, rules_version=old.rules_version + 1, play=replace(old.play, standings=standings)
+    )
 
 
 def change_rules(monkeypatch: pytest.MonkeyPatch, *, bonus: int) -> None:
     newer, load = newer_rules(bonus=bonus), registry._load
     monkeypatch.setattr(registry, "_load", lambda game: newer if game == "triolet" else load(game))
+
+
+def rules_1() -> Rules:
+    """Triolet as it was before a hand that is left could disprove its pass (RULES.md 2.8)."""
+    now = rules_of("triolet")
+    assert now is not None
+
+    def step(position: Any, action: Action) -> Advance[Any] | Fault:
+        outcome = now.play.step(position, action)
+        if action.kind == "left" and isinstance(outcome, Fault) and outcome.code == "can-place":
+            return Advance(position._replace(left={**position.left, action.seat: action.what}))
+        return outcome
+
+    return replace(now, rules_version=1, play=replace(now.play, step=step))
 
 
 def reverified(**options: object) -> str:
@@ -87,8 +107,23 @@ def test_change_is_listed_with_both_scores_and_writes_nothing(
     printed = reverified(event=counted.event_id)
     assert printed.endswith("1 verdicts would change\n")
     assert f"match {counted.pk} game 1" in printed
-    assert "(counts): rules 1 verified A" in printed
+    assert "(counts): rules 2 verified A" in printed
     assert Verification.objects.count() == 1
+
+
+def test_hand_that_disproves_its_pass_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = (RECORDS / "can-place-left.txt").read_text(encoding="utf-8")
+    match = table(2)
+    with monkeypatch.context() as old:
+        older, load = rules_1(), registry._load
+        old.setattr(registry, "_load", lambda game: older if game == "triolet" else load(game))
+        confirm(hand_in_record(match, record), "B")
+        before = scores_counting(match)
+    printed = reverified()
+    assert "(counts): rules 1 verified A" in printed
+    assert " -> rules 2 contradicted" in printed
+    assert printed.endswith("1 verdicts would change\n")
+    assert scores_counting(match) == before
 
 
 def test_other_event_lists_nothing(counted: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +137,7 @@ def test_recorded_verdict_leaves_the_result_until_a_ruling(
     before = scores_counting(counted)
     change_rules(monkeypatch, bonus=100)
     reverified(record=True)
-    assert list(Verification.objects.values_list("rules_version", flat=True)) == [1, 2]
+    assert list(Verification.objects.values_list("rules_version", flat=True)) == [2, 3]
     assert (scores_counting(counted), counted.results.count()) == (before, 1)
     assert [one.code for one in differences()] == []
     assert reverified().endswith("1 verdicts would change\n")
@@ -134,6 +169,6 @@ def test_recorded_verdict_of_an_open_table_shows_in_its_state(
     )
     assert state(match)[0] == "disputed"
     change_rules(monkeypatch, bonus=100)
-    assert " -> rules 2 contradicted scores A" in reverified(record=True)
+    assert " -> rules 3 contradicted scores A" in reverified(record=True)
     assert Verification.objects.filter(outcome="contradicted", reason="scores").count() == 1
     assert [one.code for one in differences() if one.code != "behind"] == []

@@ -226,7 +226,7 @@ def test_version_of_another_table_is_not_accepted() -> None:
     one, two = published.matches.order_by("table")
     version = hand_in(one, 40, 35, 20, 10)
     with pytest.raises(Stale):
-        accept_handed_in(two, submission_id=version.pk, actor=SERVICE)
+        accept_handed_in(two, submission_id=version.pk, actor=SERVICE, version=two.version)
 
 
 def test_words_of_a_ruling_can_be_taken_away() -> None:

@@ -55,7 +55,8 @@ def test_correction_adds_a_dated_seal_with_its_reason(finished: Match, client: C
     assert seals() == [(1, ""), (2, "Counted again.")]
     page = client.get(finished.event.get_absolute_url(), headers={"Accept-Language": "en"})
     side = plain(page.content.decode().partition('id="seals"')[2])
-    assert f"{second.digest[:12]} corrected: “ Counted again. ”" in side
+    assert second.digest[:12] in side
+    assert "corrected: “ Counted again. ”" in side.partition(second.digest[:12])[2]
 
 
 def test_correction_that_changes_nothing_adds_none(finished: Match) -> None:

@@ -156,7 +156,7 @@ def test_settled_result_is_neither_taken_back_nor_replaced_by_one_tap(kind: str)
     version = match.submissions.order_by("number").first()
     assert version is not None
     with pytest.raises(NeedsRuling, match="with a reason"):
-        accept_handed_in(match, submission_id=version.pk, actor=SERVICE)
+        accept_handed_in(match, submission_id=version.pk, actor=SERVICE, version=match.version)
     assert counting(match) is not None
 
 

@@ -20,7 +20,7 @@ from league.results.states import (
 )
 
 PENDING, VERIFIED = Outcome.PENDING, Outcome.VERIFIED
-CONTRADICTED, UNVERIFIED = Outcome.CONTRADICTED, Outcome.UNVERIFIED
+CONTRADICTED, KEPT, UNVERIFIED = Outcome.CONTRADICTED, Outcome.KEPT, Outcome.UNVERIFIED
 OPEN = Agreement(GameState.OPEN)
 DISPUTED = Agreement(GameState.DISPUTED)
 WAITS = Agreement(GameState.HANDED_IN, "x")
@@ -56,6 +56,9 @@ def stands(history: str, outcome: Outcome, **terms: object) -> Agreement:
         ("A:x", VERIFIED, {}, WAITS),
         ("A:x", CONTRADICTED, {}, REFUSED),
         ("A:x B:x", UNVERIFIED, {}, counts(Grade.CONFIRMED)),
+        ("A:x B:x", KEPT, {}, counts(Grade.KEPT)),
+        ("A:x B@x", KEPT, {}, counts(Grade.KEPT)),
+        ("A:x B:x", KEPT, {"needs_record": True}, WAITS),
         ("A:x B:x", PENDING, {}, WAITS),
         ("A:x B:x", VERIFIED, {}, counts(Grade.VERIFIED)),
         ("A:x B:x", CONTRADICTED, {}, REFUSED),
@@ -140,8 +143,8 @@ def test_every_small_history_stands_as_a_plain_reading_says() -> None:
             agreed = (
                 len(versions) == 1
                 and confirmation != "officials"
-                and said in (VERIFIED, UNVERIFIED)
-                and not (needs_record and said is UNVERIFIED)
+                and said in (VERIFIED, KEPT, UNVERIFIED)
+                and not (needs_record and said is not VERIFIED)
                 and len(heard) >= (3 if confirmation == "all" else 2)
             )
             assert found.accepted == agreed, (history, outcome, confirmation)

@@ -82,6 +82,14 @@ def test_same_key_again_after_the_result_counts_still_gives_the_stored_answer() 
         hand_in(match, 60, 50, 40, 30, key="other")
 
 
+def test_key_of_one_seat_is_not_answered_for_another() -> None:
+    match = other_table(2)
+    hand_in(match, 5, 3, key="k")
+    with pytest.raises(KeyReused):
+        hand_in(match, 5, 3, by="B", key="k")
+    assert Submission.objects.count() == 1
+
+
 def test_key_of_a_player_is_not_answered_with_an_officials_result() -> None:
     match = other_table()
     hand_in(match, 2, 1, key="k")

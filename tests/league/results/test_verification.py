@@ -50,7 +50,7 @@ def test_lawful_record_is_verified_and_counts_when_confirmed() -> None:
     confirm(submission, "C")
     result = counting(match)
     assert result is not None
-    assert (result.ground, result.grade, result.rules_version) == ("confirmed", "verified", 1)
+    assert (result.ground, result.grade, result.rules_version) == ("confirmed", "verified", 2)
     assert scores_counting(match) == scores_of(record)
     assert state(match) == ("accepted", "verified", False)
 

@@ -21,7 +21,6 @@ from league.seasons.days import (
     windows,
 )
 from league.seasons.divisions import has_schedule, numbers_with_schedule, rounds_of
-from league.seasons.promotion import PlacesInReach, PointsAhead, reaches
 
 FIRST = date(2026, 1, 5)
 
@@ -121,31 +120,3 @@ def test_day_before_the_deadline_does_not_bring_it_forward() -> None:
     assert is_overdue(DAY, today=OTHER_DAY)
     assert is_due_soon(OTHER_DAY, today=date(2026, 3, 5), days=3)
     assert not is_due_soon(OTHER_DAY, today=date(2026, 3, 4), days=3)
-
-
-def test_range_of_places() -> None:
-    found = reaches(
-        {"a": PointsAhead(72), "b": PointsAhead(24, most_12=24), "c": PointsAhead(24, most_12=48)}
-    )
-    assert found == {"a": PlacesInReach(1, 2), "b": PlacesInReach(2, 3), "c": PlacesInReach(1, 3)}
-
-
-@given(st.data())
-def test_results_only_narrow_the_range(data: st.DataObject) -> None:
-    """A round robin for two points a win, its results coming in any order."""
-    number = data.draw(st.integers(2, 6))
-    names = [str(n) for n in range(number)]
-    matches = [(a, b) for a in names for b in names if a < b]
-    points, left = dict.fromkeys(names, 0), dict.fromkeys(names, number - 1)
-    before = None
-    for first, second in data.draw(st.permutations(matches)):
-        got = data.draw(st.sampled_from([(24, 0), (12, 12), (0, 24), (0, 0)]))
-        for name, gain in zip((first, second), got, strict=True):
-            points[name] += gain
-            left[name] -= 1
-        now = reaches({n: PointsAhead(points[n], most_12=24 * left[n]) for n in names})
-        if before is not None:
-            for name in names:
-                assert before[name].best <= now[name].best <= now[name].worst
-                assert now[name].worst <= before[name].worst
-        before = now

@@ -3,7 +3,7 @@
 import pytest
 
 from league.errors import LeagueError
-from league.models import Event, Match, PlayOff, Season, SeasonLeave
+from league.models import Entry, Event, Match, PlayOff, Season, SeasonLeave
 from league.permissions import SERVICE
 from league.seasons.queries.divisions import division_tables
 from league.seasons.queries.outcome import outcome_of, paused_before
@@ -16,6 +16,7 @@ from league.seasons.services.next_season import (
     open_play_off,
     preview_next_season,
 )
+from tests.factories.events import entries_at
 from tests.factories.seasons import moved, play_open, played_season, running_season
 
 pytestmark = pytest.mark.django_db
@@ -150,6 +151,21 @@ def test_tables_show_zones_and_what_is_possible() -> None:
         (1, 4),
         (2, 4),
     ]
+
+
+def test_sure_of_first_and_of_promotion_while_others_still_play() -> None:
+    season = running_season(4, 4, weeks_ago=2)
+    firsts = set(Entry.objects.filter(seed=1).values_list("pk", flat=True))
+    play_open(
+        season, but=lambda match: match.round.number == 3 and not firsts & set(entries_at(match))
+    )
+    first, second = division_tables(schedule_of(season), divisions_of(season))
+    said = [
+        [(place.is_sure_of_first, place.is_sure_to_go_up) for place in shown.places]
+        for shown in (first, second)
+    ]
+    nothing = [(False, False)] * 3
+    assert said == [[(True, False), *nothing], [(True, True), *nothing]]
 
 
 def test_finished_table_has_final_places_alone() -> None:

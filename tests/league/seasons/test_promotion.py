@@ -3,7 +3,16 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from league.seasons.promotion import DivisionLine, Zone, after_moves, lines, play_off_pairs, zones
+from league.seasons.promotion import (
+    DivisionLine,
+    Zone,
+    after_moves,
+    lines,
+    play_off_pairs,
+    sure_to_go_up,
+    zones,
+)
+from league.standings.rank_bounds import Possible
 
 SIZES = st.lists(st.integers(1, 14), min_size=1, max_size=6)
 MOVERS = st.none() | st.integers(0, 6)
@@ -16,6 +25,15 @@ def tables_of(sizes: list[int]) -> list[list[str]]:
 @pytest.mark.parametrize(("size", "movers"), [(3, 1), (6, 1), (7, 2), (8, 2), (12, 2), (13, 3)])
 def test_one_in_six_moves_rounded_up(size: int, movers: int) -> None:
     assert lines([size, size]) == (DivisionLine(movers),)
+
+
+def test_sure_to_go_up_is_who_ends_above_the_line_whatever_comes() -> None:
+    reach = {"a": Possible(1, 2), "b": Possible(1, 2), "c": Possible(2, 3), "d": Possible(3, 4)}
+    assert sure_to_go_up(reach, places=2, may_share=False) == {"a", "b"}
+    assert sure_to_go_up(reach, places=0, may_share=False) == frozenset()
+    # Three may share the second rank, and two go up.
+    assert sure_to_go_up(reach, places=2, may_share=True) == frozenset()
+    assert sure_to_go_up(reach, places=3, may_share=True) == {"a", "b"}
 
 
 def test_best_go_up_and_last_go_down() -> None:

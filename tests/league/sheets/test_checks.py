@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.contract import Setup
 from games.registry import GAMES, rules_of
-from league.sheets.checks import LONGEST, Frame, OnSheet, Refused, judge, lawful_prefix, totals_of
+from games.values import Setup
+from league.sheets.checks import LONGEST, Frame, OnSheet, Refused, judge, lawful_prefix
 from league.sheets.ledger import Act
 from tests.factories.sheets import lines_of, tags_of
 
@@ -51,6 +51,20 @@ def test_nothing_follows_the_end(game: str) -> None:
     page = filled(game)
     seat, words = next(line for line in lines_of(game) if line[1] != "pass")
     assert isinstance(judge(page, Act(0, "action", seat, words)), Refused)
+
+
+def test_handicap_is_agreed_on_before_points_alone_are_kept() -> None:
+    page = blank("polyssimo", is_plain=True)
+    agreed = judge(page, Act(1, "set_up", text="Pieces A=8 B=12"))
+    assert isinstance(agreed, Act)
+    page = page.with_act(agreed)
+    assert [own["pieces"] for own in page.kept.figures.values()] == [8, 12]
+    assert why(judge(page, Act(2, "set_up", text="Pieces A=3 B=12"))) == "tag-value"
+    taken = judge(page, Act(2, "score", "A", "squares 43"))
+    assert isinstance(taken, Act)
+    assert why(judge(page.with_act(taken), Act(3, "set_up", text="Pieces A=9 B=12"))) == "stage"
+    layout = Act(1, "set_up", text=tags_of("twisty"))
+    assert why(judge(blank("twisty", is_plain=True), layout)) == "kind"
 
 
 def test_action_is_written_in_canonical_words() -> None:
@@ -163,7 +177,7 @@ def test_edit_names_the_later_line_that_would_break() -> None:
     page = OnSheet(blank().frame, (Act(1, "action", "A", "h8=5"), Act(2, "action", "B", "h9=5")))
     found = judge(page, Act(3, "edit", "A", "h8=11", 1))
     assert isinstance(found, Refused)
-    assert (found.why.gaps["words"], found.why.gaps["seat"]) == ("h9=5", "B")
+    assert (str(found.why.gaps["words"]), found.why.gaps["seat"]) == ("5 on h9", "B")
 
 
 def test_edit_of_a_line_that_is_gone_is_refused() -> None:
@@ -185,7 +199,7 @@ def test_let_stand_goes_on_from_the_figures_of_the_board() -> None:
     assert page.game is not None
     points = [side.score for side in page.game.rules.play.standings(page.game.position)]
     plain = page.with_act(Act(3, "let_stand")).with_act(Act(4, "score", "A", "points 7"))
-    assert [sums["points"] for sums in totals_of(plain).values()] == [points[0] + 7, points[1]]
+    assert [sums["points"] for sums in plain.kept.figures.values()] == [points[0] + 7, points[1]]
 
 
 def test_points_are_not_written_where_rules_count() -> None:
@@ -244,3 +258,49 @@ def test_closed_sheet_takes_nothing() -> None:
 def test_sheet_has_bounds() -> None:
     assert why(judge(blank(), Act(1, "action", "A", "x" * (LONGEST + 1)))) == "too-large"
     assert why(judge(blank(), Act(1, "dance"))) == "kind"
+
+
+def kept(*turns: tuple[str, str], game: str = "triolet") -> OnSheet:
+    """Points alone, each of them taken."""
+    page = blank(game, is_plain=True)
+    acts = [Act(0, "score", seat, text) for seat, text in turns]
+    taken, refused = lawful_prefix(page, acts)
+    assert refused is None
+    return OnSheet(page.frame, tuple(taken))
+
+
+def test_points_step_through_the_seats_and_add_up() -> None:
+    page = kept(("A", "points 30"), ("B", "0"), ("A", "points 05"))
+    assert (page.kept.turn, page.acts[-1].text) == ("B", "points 5")
+    assert page.kept.figures == {"A": {"points": 35}, "B": {"points": 0}}
+
+
+def test_points_that_no_turn_brings_are_refused_and_cannot_stand() -> None:
+    found = judge(kept(), Act(1, "score", "A", "points 300"))
+    assert isinstance(found, Refused)
+    assert (found.code, found.is_rule) == ("points", False)
+
+
+def test_points_of_an_earlier_turn_are_changed_with_what_follows() -> None:
+    page = kept(("A", "points 30"), ("B", "points 8"), ("A", "points -5"))
+    changed = judge(page, Act(4, "edit", "A", "points  45", 1))
+    assert why(changed) == "figure"
+    changed = judge(page, Act(4, "edit", "A", "points 45", 1))
+    assert isinstance(changed, Act)
+    assert page.with_act(changed).kept.figures["A"] == {"points": 40}
+    assert why(judge(page, Act(4, "edit", "A", "points 999", 1))) == "points"
+    found = judge(page, Act(4, "edit", "A", "points -1", 1))
+    assert isinstance(found, Refused)
+    assert (found.why.gaps["words"], found.why.gaps["seat"]) == ("points 8", "B")
+
+
+def test_game_ends_only_with_points_that_it_can_come_to() -> None:
+    page = kept(("A", "points 30"), ("B", "points 8"))
+    assert why(judge(page, Act(3, "end"))) == "total"
+    assert isinstance(judge(page, Act(3, "time")), Act)
+
+
+def test_what_was_written_while_less_was_checked_still_counts() -> None:
+    old = OnSheet(blank("triolet", is_plain=True).frame, (Act(1, "score", "A", "points 350"),))
+    assert old.kept.figures["A"] == {"points": 350}
+    assert isinstance(judge(old, Act(2, "score", "B", "points 30")), Act)

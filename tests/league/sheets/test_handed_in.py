@@ -14,7 +14,7 @@ from league.sheets.services import sheets
 from league.sheets.services.acts import Note
 from league.sheets.services.sheets import give_up_sheet, hand_in_sheet, open_sheet, take_up_sheet
 from tests.factories.events import entries_at
-from tests.factories.sheets import ended, lines_of, noted, played_out, sheet_at, written
+from tests.factories.sheets import by_hand, ended, lines_of, noted, played_out, sheet_at, written
 from tests.factories.submissions import confirm
 from tests.factories.tables import other_table, scores_counting, seat_at, state, table
 
@@ -24,14 +24,6 @@ pytestmark = pytest.mark.django_db
 def hand_in(sheet: Sheet, letter: str = "A") -> Submission:
     assert sheet.match is not None
     return hand_in_sheet(sheet, actor=SERVICE, seat=seat_at(sheet.match, letter))
-
-
-def scores(sheet: Sheet, *points: int) -> Sheet:
-    """By hand, in the order of the seats."""
-    lines = [(seat, f"points {each}") for seat, each in zip("ABCD", points, strict=False)]
-    key = f"points{Sheet.objects.get(pk=sheet.pk).number}-"
-    assert written(sheet, *noted(*lines, kind="score", key=key)).refused is None
-    return sheet
 
 
 def told(submission: Submission) -> SheetSaid | None:
@@ -70,12 +62,12 @@ def test_game_ended_by_time_says_so() -> None:
 
 def test_points_written_by_hand_are_handed_in_without_a_record() -> None:
     match = table(2)
-    sheet = ended(scores(scores(sheet_at(match, way="plain"), 300, 12), 50, 308))
+    sheet = ended(by_hand(by_hand(sheet_at(match, way="plain"), 300, 12), 50, 308))
     submission = hand_in(sheet)
     confirm(submission)
     assert (submission.record, told(submission)) == ("", SheetSaid(sheet.pk, "plain"))
     assert scores_counting(match) == [350, 320]
-    assert state(match) == ("accepted", "confirmed", False)
+    assert state(match) == ("accepted", "kept", False)
 
 
 def test_what_was_let_stand_is_handed_in_unverified_with_the_finding() -> None:
@@ -87,19 +79,20 @@ def test_what_was_let_stand_is_handed_in_unverified_with_the_finding() -> None:
     assert refused.is_rule
     assert written(sheet, Note("stand", "let_stand", "B", "a1=1")).refused is None
     sums = state_of(sheet)["totals"]
-    submission = hand_in(ended(scores(sheet, 330, 310)))
+    submission = hand_in(ended(by_hand(sheet, 330, 310)))
     confirm(submission)
     said = told(submission)
     assert said is not None
     assert (said.pk, said.kind) == (sheet.pk, "let_stand")
     assert "touch" in said.finding
     assert submission.record == ""
+    assert state(match) == ("accepted", "kept", False)
     assert scores_counting(match) == [sums["A"]["points"] + 330, sums["B"]["points"] + 310]
 
 
 def test_unverified_points_wait_for_an_official_where_records_are_required() -> None:
     match = table(2, records="required")
-    submission = hand_in(ended(scores(sheet_at(match, way="plain"), 350, 320)))
+    submission = hand_in(ended(by_hand(sheet_at(match, way="plain"), 350, 320)))
     confirm(submission)
     assert state(match) == ("handed_in", "", True)
     verified = table(2, records="required")
@@ -113,7 +106,7 @@ def test_event_without_records_keeps_points_alone() -> None:
     match = table(2, records="off")
     sheet = sheet_at(match, way="checked")
     assert (sheet.way, state_of(sheet)["stage"]) == ("plain", "plain")
-    submission = hand_in(ended(scores(sheet, 350, 320)))
+    submission = hand_in(ended(by_hand(sheet, 350, 320)))
     assert (submission.record, len(submission.claims)) == ("", 2)
 
 
@@ -121,7 +114,7 @@ def test_another_game_is_handed_in_by_its_points() -> None:
     match = other_table(2)
     sheet = sheet_at(match)
     assert (sheet.way, sheet.game_name) == ("plain", "Dáma")
-    submission = hand_in(ended(scores(sheet, 7, 9)))
+    submission = hand_in(ended(by_hand(sheet, 7, 9)))
     confirm(submission)
     assert scores_counting(match) == [7, 9]
 
@@ -183,7 +176,7 @@ def test_official_hands_in_what_counts_at_once() -> None:
 
 def test_official_hands_in_points_by_hand() -> None:
     match = table(2)
-    sheet = ended(scores(sheet_at(match, way="plain"), 350, 320), by="time")
+    sheet = ended(by_hand(sheet_at(match, way="plain"), 350, 320), by="time")
     submission = hand_in_sheet(sheet, actor=SERVICE, seat=None)
     assert (submission.termination, submission.record) == ("time", "")
     assert scores_counting(match) == [350, 320]

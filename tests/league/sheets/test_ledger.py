@@ -1,6 +1,6 @@
 """What stands on a sheet after its acts."""
 
-from league.sheets.ledger import Act, Score, SheetLine, edited, ledger
+from league.sheets.ledger import Act, SheetLine, edited, ledger
 
 
 def acts(*given: tuple[str, str, str] | tuple[str, str, str, int]) -> list[Act]:
@@ -42,9 +42,11 @@ def test_edited_gives_the_lines_before_anything_is_written() -> None:
     assert edited(lines, Act(3, "edit", "A", "", 1)) == [lines[1]]
 
 
-def test_points_by_hand_are_figures_of_a_side() -> None:
-    found = ledger(acts(("score", "A", "points 12"), ("score", "B", "points -3")))
-    assert found.scores == (Score(1, "A", "points", 12), Score(2, "B", "points", -3))
+def test_points_by_hand_are_lines_that_can_be_changed() -> None:
+    written = acts(("score", "A", "points 12"), ("score", "B", "points 3"))
+    found = ledger([*written, Act(3, "edit", "A", "points 21", 1), Act(4, "edit", "B", "", 2)])
+    assert found.scores == (SheetLine(1, "A", "points 21", was="points 12"),)
+    assert found.lines == ()
 
 
 def test_refused_and_remarks_stay_said() -> None:

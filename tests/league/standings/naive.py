@@ -17,6 +17,7 @@ from tests.league.standings.naive_games import (
     Cell,
     NaiveGames,
     Value,
+    half_up,
 )
 
 
@@ -35,34 +36,45 @@ class Naive(NaiveGames):
         for game in self.games(entry):
             yield from (side.entry for side in game.sides if side.entry != entry)
 
-    def ARO(self, entry: str) -> Value:  # noqa: N802
+    def ARO(self, entry: str, *, low: int = 0, high: int = 0) -> Value:  # noqa: N802
         ratings = {each.id: each.rating for each in self.inputs.entries}
         found = [ratings[other] for other in self.met(entry)]
         if not found or None in found:
             return ()
-        return (Fraction(sum(each or 0 for each in found), len(found)),)
+        kept = sorted(each or 0 for each in found)[low : len(found) - high or None]
+        if len(kept) != len(found) - low - high or not kept:
+            return ()
+        return (half_up(Fraction(sum(kept), len(kept))),)
 
     def OPP(self, entry: str) -> Value:  # noqa: N802
         means = [self.points(other) / len(self.rounds) for other in self.met(entry)]
         return (sum(means, Fraction(0)) / len(means),) if means else ()
 
     def KS(self, entry: str) -> Value:  # noqa: N802
-        half = self.row(2)[0] * len(self.rounds) / 2
-        counted = {PLAYED} | (FORFEITS if self.inputs.settings.forfeits_are_games else set())
         return (
             sum(
                 (
                     cell.points
                     for cell in self.cells[entry]
-                    if cell.kind in counted and self.points(cell.opponents[0]) >= half
+                    if cell.opponents and self.is_strong(cell.opponents[0])
                 ),
                 Fraction(0),
             ),
         )
 
+    def is_strong(self, entry: str) -> bool:
+        """Half of what its rounds can give; in a round robin, its games."""
+        row = self.cells[entry]
+        rounds = [cell for cell in row if cell.opponents] if self.is_robin else row
+        half = self.row(2)[0] * len(rounds) / 2
+        return self.points(entry) >= half + self.inputs.settings.koya_draws * self.draw
+
     def last_drawn(self) -> "Naive":
-        """As if every pairing of the last round had been drawn."""
+        """As if every pairing of the last planned round had been drawn."""
         other = Naive(self.inputs, self.scheme)
+        planned = self.inputs.settings.rounds_planned
+        if planned is not None and len(self.rounds) < planned:
+            return other
         other.cells = {
             entry: [*row[:-1], Cell(PLAYED, self.draw, row[-1].opponents, row[-1].game)]
             if row and row[-1].opponents
@@ -77,6 +89,8 @@ class Naive(NaiveGames):
         By the rules before 2023, every round without a game does.
         """
         row = self.cells[entry]
+        if self.is_robin:
+            return self.points(entry)
         if self.inputs.settings.edition == "pre-2023":
             return sum((c.points if c.kind == PLAYED else self.draw for c in row), Fraction(0))
         total = Fraction(0)
@@ -90,11 +104,16 @@ class Naive(NaiveGames):
         own, is_voluntary = self.points(entry), cell.kind in VOLUNTARY
         if cell.kind == PLAYED:
             return _worth(self.adjusted(cell.opponents[0]), is_voluntary)
+        if self.inputs.settings.edition == "2024":
+            return _worth(own, is_voluntary)
         if cell.kind in FORFEITS:
             return _worth(min(own, self.adjusted(cell.opponents[0])), is_voluntary)
         return _worth(min(own, self.draw * len(self.rounds)), is_voluntary)
 
     def contributions(self, entry: str) -> list[Worth]:
+        if self.is_robin:
+            met = [cell.opponents[0] for cell in self.cells[entry] if cell.opponents]
+            return [_worth(self.points(other), False) for other in met]
         if self.inputs.settings.edition == "none":
             return [
                 _worth(self.points(cell.opponents[0]), False)
@@ -115,7 +134,9 @@ class Naive(NaiveGames):
         return _worth(before + rest + self.draw * (len(row) - at - 1), False)
 
     def products(self, entry: str) -> list[Worth]:
-        if self.inputs.settings.edition == "none":
+        if self.is_robin:
+            played = [cell for cell in self.cells[entry] if cell.opponents]
+        elif self.inputs.settings.edition == "none":
             played = [cell for cell in self.cells[entry] if cell.kind == PLAYED]
         else:
             played = self.cells[entry]
@@ -128,12 +149,12 @@ class Naive(NaiveGames):
     def BH(self, entry: str, *, low: int = 0, high: int = 0) -> Value:  # noqa: N802
         return (_kept(self.contributions(entry), low=low, high=high),)
 
-    def FB(self, entry: str) -> Value:  # noqa: N802
-        return self.last_drawn().BH(entry)
+    def FB(self, entry: str, *, low: int = 0, high: int = 0) -> Value:  # noqa: N802
+        return self.last_drawn().BH(entry, low=low, high=high)
 
-    def AOB(self, entry: str) -> Value:  # noqa: N802
-        found = [self.BH(other)[0] for other in self.met(entry)]
-        return (sum(found, Fraction(0)) / len(found),) if found else ()
+    def AOB(self, entry: str, *, fore: bool = False) -> Value:  # noqa: N802
+        found = [(self.FB if fore else self.BH)(other)[0] for other in self.met(entry)]
+        return (half_up(sum(found, Fraction(0)) / len(found), 2),) if found else ()
 
     def SB(self, entry: str, *, low: int = 0) -> Value:  # noqa: N802
         return (_kept(self.products(entry), low=low, high=0),)
@@ -171,7 +192,7 @@ class Naive(NaiveGames):
 
     def mean_against(self, entry: str, other: str) -> Fraction | None:
         """Mean points in their games; None if they had none."""
-        counted = {PLAYED} | (FORFEITS if self.inputs.settings.forfeits_are_games else set())
+        counted = {PLAYED} | (FORFEITS if self.is_robin else set())
         found = [
             cell.points
             for cell in self.cells[entry]
@@ -199,7 +220,7 @@ def _kept(worth: list[Worth], *, low: int, high: int) -> Fraction:
         if kept:
             least = min(kept, key=lambda each: (each.score, each.value))
             voluntary = [each for each in kept if each.is_voluntary]
-            lowest = min(voluntary, key=lambda each: each.value, default=least)
+            lowest = min(voluntary, key=lambda each: (each.value, each.score), default=least)
             kept.remove(least if lowest.value < least.value else lowest)
     for _ in range(high):
         if kept:

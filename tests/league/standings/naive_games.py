@@ -14,6 +14,12 @@ FORFEITS = {RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS}
 PLAYED = RoundOutcome.PLACE  # whatever came of it
 
 
+def half_up(number: Fraction, decimals: int = 0) -> Fraction:
+    """As at school: look at what is behind the last digit that stays."""
+    digits, rest = divmod(number * 10**decimals, 1)
+    return Fraction(int(digits) + (rest >= Fraction(1, 2)), 10**decimals)
+
+
 @dataclass(frozen=True)
 class Cell:
     kind: RoundOutcome
@@ -36,6 +42,10 @@ class NaiveGames:
     def draw(self) -> Fraction:
         given = self.scheme.draw_12
         return Fraction(given, 12) if given is not None else sum(self.row(2), Fraction(0)) / 2
+
+    @property
+    def is_robin(self) -> bool:
+        return self.inputs.settings.forfeits_are_games
 
     # Rounds
 
@@ -100,6 +110,43 @@ class NaiveGames:
             [side.entry for side in game.sides if side.rank == 1] for game in self.games(entry)
         ]
         return (Fraction(winners.count([entry])),)
+
+    def REP(self, entry: str) -> Value:  # noqa: N802
+        """Rounds less byes that were asked for, absences and own forfeits; no free rounds."""
+        own = self.cells[entry]
+        away = [cell for cell in own if cell.kind in VOLUNTARY]
+        free = [cell for cell in own if self.is_robin and cell.kind == RoundOutcome.PAIRING_BYE]
+        return (Fraction(len(own) - len(away) - len(free)),)
+
+    def STD(self, entry: str) -> Value:  # noqa: N802
+        """More than the opponent or, without a game, than a draw: 1; as much: a half."""
+        total = Fraction(0)
+        for at, cell in enumerate(self.cells[entry]):
+            other = self.draw
+            if cell.kind == PLAYED:
+                other = self.cells[cell.opponents[0]][at].points
+            total += Fraction(cell.points > other) + Fraction(cell.points == other, 2)
+        return (total,)
+
+    def second(self, entry: str) -> list[MatchInput]:
+        """Matches over the board in which the other one started: of one game each."""
+        matches = [match for one in self.rounds for match in one.matches]
+        played = [match for match in matches if any(game.was_played for game in match.games)]
+        return [match for match in played if match.entries[1] == entry]
+
+    def BPG(self, entry: str) -> Value:  # noqa: N802
+        return (Fraction(len(self.second(entry))),)
+
+    def BWG(self, entry: str) -> Value:  # noqa: N802
+        firsts = [
+            [side.entry for side in match.games[0].sides if side.rank == 1]
+            for match in self.second(entry)
+        ]
+        return (Fraction(firsts.count([entry])),)
+
+    def RTNG(self, entry: str) -> Value:  # noqa: N802
+        [rating] = [each.rating for each in self.inputs.entries if each.id == entry]
+        return () if rating is None else (Fraction(rating),)
 
     def over_games(self, each: dict[str, list[Value]]) -> dict[str, Value]:
         """Sums, or means where some played more games than others; nothing without a game."""

@@ -3,17 +3,13 @@
 import pytest
 
 from league.formats.registry import format_of
-from league.standings.chains import FITS, Misfit, Seats, Traits, misfits
-from league.standings.tiebreaks import TIEBREAKS
+from league.standings.chains import Misfit, misfits
+from league.standings.tiebreak import Seats, Traits
 
 SWISS = Traits(Seats.TWO)
 ROBIN = Traits(Seats.TWO, all_meet=True)
 TABLES = Traits(Seats.TABLES)
 SOLO = Traits(Seats.SOLO)
-
-
-def test_every_key_is_declared() -> None:
-    assert set(FITS) == set(TIEBREAKS)
 
 
 @pytest.mark.parametrize(

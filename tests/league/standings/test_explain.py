@@ -7,25 +7,37 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
+from league.standings import (
+    direct_encounter,
+    given as given_keys,
+    koya,
+    opponents,
+    own_games,
+    own_rounds,
+    performance,
+    relative,
+    unplayed,
+)
+from league.standings.direct_encounter import MET, NOT_MET
 from league.standings.field import field_of
 from league.standings.inputs import EntryInput, Inputs, RoundInput, RoundOutcome, Settings
+from league.standings.opponents import TIMES_OWN
+from league.standings.own_rounds import RUNNING
 from league.standings.parts import Explanation, ValuePart
 from league.standings.points import Scheme, by_place, duel
+from league.standings.relative import SPREAD_CAPPED
 from league.standings.table import POINTS, Row, explain, parted_by, standings
 from league.standings.tiebreaks import TIEBREAKS
-from league.standings.wording import (
-    COUNTED_WORDS,
-    CUT_WORDS,
-    HOW_WORDS,
-    PART_WORDS,
-    Combination,
-    Cut,
-    PartReason,
-)
+from league.standings.unplayed import ADJUSTED, CAPPED_BY_DRAWS, OPPONENT
+from league.standings.wording import CUT_WORDS, HOW_WORDS, Combination, Cut, Reason
 from tests.league.standings.events import entries, events, match
 
 EQUAL = by_place("equal")
 kinds = st.tuples(events(), st.just(EQUAL)) | st.tuples(events(most=2), st.just(duel()))
+
+
+# How far a rounded value may be from the parts.
+ROUNDED = {Combination.MEAN_WHOLE: Fraction(1, 2), Combination.MEAN_HUNDREDTHS: Fraction(1, 200)}
 
 
 def row(rank: int, points_12: int, **values: int) -> Row:
@@ -64,9 +76,13 @@ def test_parts_make_the_value_in_the_table(event: tuple[Inputs, Scheme], key: st
             assert 1 <= int(told.value[0]) <= len(inputs.entries)
         elif not kept:
             assert told.value == (0,)
+        elif told.how is Combination.EXPECTED:
+            assert sum(len(part.amount) for part in kept) == len(kept)
         else:
-            value = tuple(Fraction(each) for each in told.value)
-            assert added_up(kept, told.divisor) == value
+            [value, *_] = values = tuple(Fraction(each) for each in told.value)
+            away = abs(added_up(kept, told.divisor)[0] - value)
+            assert away <= ROUNDED.get(told.how, 0)
+            assert told.how in ROUNDED or added_up(kept, told.divisor) == values
 
 
 @given(kinds, st.sampled_from(list(TIEBREAKS)))
@@ -85,7 +101,6 @@ def test_sentences_of_all_parts_can_be_filled(event: tuple[Inputs, Scheme], key:
 
 
 def test_every_kind_has_its_words() -> None:
-    assert set(PART_WORDS) == set(PartReason)
     assert set(HOW_WORDS) == set(Combination)
     assert {cut for cut, words in CUT_WORDS.items() if words} == set(Cut) - {Cut.NONE}
 
@@ -93,24 +108,25 @@ def test_every_kind_has_its_words() -> None:
 @pytest.mark.parametrize(
     ("part", "counted"),
     [
-        (ValuePart(PartReason.RUNNING, (1,)), 1),
-        (ValuePart(PartReason.RUNNING, (0,)), 0),
-        (ValuePart(PartReason.RELATIVE, ("1/2",), gaps={"score": -1}), 1),
-        (ValuePart(PartReason.ADJUSTED, ("5/2",), gaps={"points": 2}), 2),
+        (ValuePart(RUNNING, (1,)), 1),
+        (ValuePart(RUNNING, (0,)), 0),
+        (ValuePart(ADJUSTED, ("5/2",), gaps={"points": 2}), 2),
+        (ValuePart(ADJUSTED, ("5/2",), gaps={"points": -1}), 1),
     ],
 )
 def test_whole_number_of_points_has_a_sentence_for_one_and_for_many(
     part: ValuePart, counted: int
 ) -> None:
-    assert part.counted_words == (*COUNTED_WORDS[part.why].forms, counted)
+    assert part.why.forms
+    assert part.counted_words == (*part.why.forms, counted)
 
 
 @pytest.mark.parametrize(
     "part",
     [
-        ValuePart(PartReason.RUNNING, ("3/2",)),
-        ValuePart(PartReason.RATING, (1,)),
-        ValuePart(PartReason.MET, (1, 2)),
+        ValuePart(RUNNING, ("3/2",)),
+        ValuePart(TIMES_OWN, (1,)),
+        ValuePart(MET, (1, 2)),
     ],
 )
 def test_fraction_and_what_counts_no_points_have_one_sentence(part: ValuePart) -> None:
@@ -119,10 +135,23 @@ def test_fraction_and_what_counts_no_points_have_one_sentence(part: ValuePart) -
 
 def test_both_forms_of_a_sentence_have_the_same_gaps_as_the_one_for_fractions() -> None:
     gaps = re.compile(r"%\(\w+\)s")
-    for why, counted in COUNTED_WORDS.items():
-        one, many = (sorted(gaps.findall(form)) for form in counted.forms)
-        assert one == many == sorted(gaps.findall(PART_WORDS[why]))
-        assert counted.forms[1] == PART_WORDS[why]
+    for why in (why for why in reasons() if why.forms):
+        one, many = (sorted(gaps.findall(form)) for form in why.forms or ())
+        assert one == many == sorted(gaps.findall(why.words))
+        assert [form for form in why.forms or () if form == why.words]
+
+
+def reasons() -> list[Reason]:
+    """All that the modules of the tiebreaks say."""
+    modules = (direct_encounter, given_keys, koya, opponents, own_games, own_rounds, performance)
+    named = (vars(module) for module in (*modules, relative, unplayed))
+    return [value for names in named for value in names.values() if isinstance(value, Reason)]
+
+
+def test_every_reason_has_a_key_of_its_own() -> None:
+    keys = [why.key for why in dict.fromkeys(reasons())]
+    assert len(keys) == len(set(keys))
+    assert len(keys) > 30
 
 
 played = (
@@ -149,9 +178,9 @@ def test_buchholz_explained_cut_names_the_round_missed_by_choice() -> None:
         (4,),
         Combination.SUM,
         (
-            ValuePart(PartReason.CAPPED_BY_DRAWS, (3,), 1, cut=Cut.VOLUNTARY, gaps=gaps),
-            ValuePart(PartReason.OPPONENT, (4,), 2, "b", "ab", gaps={"score": 4, "points": 4}),
-            ValuePart(PartReason.OPPONENT, (0,), 3, "c", "ac", gaps={"score": 0, "points": 0}),
+            ValuePart(CAPPED_BY_DRAWS, (3,), 1, cut=Cut.VOLUNTARY, gaps=gaps),
+            ValuePart(OPPONENT, (4,), 2, "b", "ab", gaps={"score": 4, "points": 4}),
+            ValuePart(OPPONENT, (0,), 3, "c", "ac", gaps={"score": 0, "points": 0}),
         ),
     )
 
@@ -168,9 +197,7 @@ def test_buchholz_explained_median_names_the_highest_too() -> None:
 
 def test_buchholz_explained_products_name_both_factors() -> None:
     (_, against_b, _) = told("SB").parts
-    assert against_b == ValuePart(
-        PartReason.TIMES_OWN, (8,), 2, "b", "ab", gaps={"score": 4, "points": 2}
-    )
+    assert against_b == ValuePart(TIMES_OWN, (8,), 2, "b", "ab", gaps={"score": 4, "points": 2})
 
 
 def test_direct_encounter_names_who_was_not_met() -> None:
@@ -179,9 +206,9 @@ def test_direct_encounter_names_who_was_not_met() -> None:
     told = explain(field, entry="a", key="DE")
     assert (told.value, told.how) == ((1,), Combination.COMPARED)
     assert told.parts == (
-        ValuePart(PartReason.MET, (1,), 1, "b", "ab"),
-        ValuePart(PartReason.NOT_MET, (), opponent="c"),
-        ValuePart(PartReason.NOT_MET, (), opponent="d"),
+        ValuePart(MET, (1,), 1, "b", "ab"),
+        ValuePart(NOT_MET, (), opponent="c"),
+        ValuePart(NOT_MET, (), opponent="d"),
     )
 
 
@@ -196,7 +223,7 @@ def test_capped_spread_says_so() -> None:
     inputs = Inputs(entries("ab"), played, settings=Settings(spread_cap=5))
     (part,) = explain(field_of(inputs, scheme=duel()), entry="b", key="SPREAD").parts
     gaps = {"score": 1, "other": 9, "cap": 5}
-    assert part == ValuePart(PartReason.SPREAD_CAPPED, (-5,), 1, match="ab", gaps=gaps)
+    assert part == ValuePart(SPREAD_CAPPED, (-5,), 1, match="ab", gaps=gaps)
 
 
 def test_value_of_a_group_is_explained_by_the_group() -> None:

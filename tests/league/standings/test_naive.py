@@ -22,7 +22,9 @@ from league.standings.inputs import (
 from league.standings.points import Scheme, by_place, duel
 from league.standings.table import Row, standings
 from tests.league.standings.events import match as table_of
-from tests.league.standings.naive import Naive, Value
+from tests.league.standings.naive import Naive
+from tests.league.standings.naive_games import Value
+from tests.league.standings.naive_ratings import NaiveRatings
 
 BYES = [
     RoundOutcome.PAIRING_BYE,
@@ -46,17 +48,37 @@ FOR_TWO: dict[str, Callable[[Naive], Values]] = {
     "WON": each("WON"),
     "PS": each("PS"),
     "PS-C1": each("PS", first=1),
+    "PS-C2": each("PS", first=2),
+    "REP": each("REP"),
+    "STD": each("STD"),
+    "BPG": each("BPG"),
+    "BWG": each("BWG"),
+    "RTNG": each("RTNG"),
     "BH": each("BH"),
     "BH-C1": each("BH", low=1),
     "BH-C2": each("BH", low=2),
     "BH-M1": each("BH", low=1, high=1),
     "BH-M2": each("BH", low=2, high=2),
     "FB": each("FB"),
+    "FB-C1": each("FB", low=1),
+    "FB-C2": each("FB", low=2),
+    "FB-M1": each("FB", low=1, high=1),
+    "FB-M2": each("FB", low=2, high=2),
     "AOB": each("AOB"),
+    "AOB-F": each("AOB", fore=True),
     "SB": each("SB"),
     "SB-C1": each("SB", low=1),
+    "SB-C2": each("SB", low=2),
     "KS": each("KS"),
     "ARO": each("ARO"),
+    "ARO-C1": each("ARO", low=1),
+    "ARO-C2": each("ARO", low=2),
+    "ARO-M1": each("ARO", low=1, high=1),
+    "ARO-M2": each("ARO", low=2, high=2),
+    "TPR": each("TPR"),
+    "PTP": each("PTP"),
+    "APRO": each("APRO"),
+    "APPO": each("APPO"),
 }
 FOR_TABLES = {
     "WIN": each("WIN"),
@@ -103,6 +125,8 @@ def events(draw: st.DrawFn, *, sizes: tuple[int, ...]) -> Inputs:
         spread_against=draw(st.sampled_from(Against)),
         spread_cap=draw(st.none() | st.integers(0, 3)),
         forfeits_are_games=draw(st.booleans()),
+        rounds_planned=draw(st.none() | st.integers(1, 8)),
+        koya_draws=draw(st.integers(-2, 2)),
     )
     return Inputs(entries, played, rules=OtherGame(draw(st.booleans())), settings=chosen)
 
@@ -120,16 +144,16 @@ def points_of(rows: tuple[Row, ...]) -> dict[str, Fraction]:
 
 
 @pytest.mark.parametrize("key", FOR_TWO)
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(inputs=events(sizes=(2,)), scheme=st.sampled_from(SCHEMES_FOR_TWO))
 def test_key_for_two(key: str, inputs: Inputs, scheme: Scheme) -> None:
-    rows, naive = standings(inputs, chain=[key], scheme=scheme), Naive(inputs, scheme)
+    rows, naive = standings(inputs, chain=[key], scheme=scheme), NaiveRatings(inputs, scheme)
     assert points_of(rows) == {entry: naive.points(entry) for entry in naive.ids}
     assert values_of(rows, key) == FOR_TWO[key](naive)
 
 
 @pytest.mark.parametrize("key", FOR_TABLES)
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(inputs=events(sizes=(2, 3, 4)), scheme=st.sampled_from(SCHEMES))
 def test_key_for_tables(key: str, inputs: Inputs, scheme: Scheme) -> None:
     rows, naive = standings(inputs, chain=[key], scheme=scheme), Naive(inputs, scheme)

@@ -6,6 +6,7 @@ from league.standings.inputs import EntryInput, Inputs, RoundInput, RoundOutcome
 from league.standings.parts import Exact
 from league.standings.points import SOLO, Scheme, by_place, duel
 from league.standings.table import standings
+from league.standings.tiebreaks import TIEBREAKS
 from tests.league.standings.events import entries, match
 
 EQUAL = by_place("equal")
@@ -49,15 +50,59 @@ def test_koya_exactly_half_is_enough() -> None:
     assert values(inputs, "KS", scheme=duel()) == {"a": (1,), "b": (1,)}
 
 
-def test_koya_forfeit_counts_in_a_round_robin() -> None:
+def test_koya_forfeit_win_counts_against_the_strong() -> None:
     played = (
         RoundInput(1, (match("ab", forfeited="b"),)),
         RoundInput(2, (match("bc", 1, 0),)),
     )
     swiss = Inputs(entries("abc"), played)
     robin = replace(swiss, settings=Settings(forfeits_are_games=True))
-    assert values(swiss, "KS", scheme=duel())["a"] == (0,)
+    assert values(swiss, "KS", scheme=duel())["a"] == (2,)
     assert values(robin, "KS", scheme=duel())["a"] == (2,)
+
+
+def test_koya_half_of_what_can_be_had_is_of_games_in_a_round_robin() -> None:
+    # Three rounds, two games each: b has won one of two games.
+    played = (
+        RoundInput(1, (match("ab", 1, 0),), {"c": RoundOutcome.PAIRING_BYE}),
+        RoundInput(2, (match("bc", 1, 0),), {"a": RoundOutcome.PAIRING_BYE}),
+        RoundInput(3, (match("ca", 0, 1),), {"b": RoundOutcome.PAIRING_BYE}),
+    )
+    robin = Inputs(entries("abc"), played, settings=Settings(forfeits_are_games=True))
+    assert values(robin, "KS", scheme=duel(bye_12=0)) == {"a": (2,), "b": (0,), "c": (0,)}
+
+
+def test_koya_limit_is_moved_by_draws() -> None:
+    for draws, expected in ((0, 1), (1, 1), (3, 0), (-1, 3)):
+        moved = replace(DUELS, settings=Settings(koya_draws=draws))
+        assert values(moved, "KS", scheme=duel())["d"] == (expected,)
+
+
+def test_free_round_of_a_round_robin_brings_nothing_to_any_key() -> None:
+    """Against the same round robin whose free rounds are not there at all."""
+    games = ("ab", "bc", "ca", "ba", "cb", "ac")
+    free = "cabcab"
+    played = [match(ids, number % 3, 1) for number, ids in enumerate(games)]
+    told = tuple(
+        RoundInput(number, (one,), {bye: RoundOutcome.PAIRING_BYE})
+        for number, (one, bye) in enumerate(zip(played, free, strict=True), start=1)
+    )
+    robin = Inputs(entries("abc"), told, settings=Settings(forfeits_are_games=True))
+    without = replace(robin, rounds=tuple(replace(one, byes={}) for one in told))
+    for key in (key for key in TIEBREAKS if key not in ("ARO", "DE")):
+        found = values(robin, key, scheme=duel(bye_12=0))
+        assert found == values(without, key, scheme=duel(bye_12=0)), key
+    # a: 2·c + 1·b + … each opponent's points once for each game, nothing for the free rounds.
+    scored = {row.entry: row.points_12 // 12 for row in standings(robin, chain=[], scheme=duel())}
+    assert sum(scored.values()) > 12  # a bye that gives points is another scheme
+
+
+def test_forfeited_game_of_a_round_robin_counts_against_the_scheduled_opponent() -> None:
+    # a: b 2, c 1 with a win by forfeit, d 4; nobody is adjusted, nothing is cut first.
+    robin = replace(DUELS, settings=Settings(forfeits_are_games=True))
+    assert values(robin, "SB", scheme=duel())["a"] == (2 * 2 + 1 * 2 + 4 * 1,)
+    # c forfeited to a, who has 5: in a Swiss that would count c's own points.
+    assert values(robin, "BH", scheme=duel())["c"] == (4 + 5 + 2,)
 
 
 rated = tuple(
@@ -68,10 +113,10 @@ rated = tuple(
 )
 
 
-def test_ratings_mean_rating_of_those_met_over_the_board_is_exact() -> None:
+def test_ratings_mean_rating_of_those_met_over_the_board_is_rounded() -> None:
     found = values(Inputs(rated, PLAYED), "ARO", scheme=duel())
-    assert found["a"] == ("2701/2",)  # the forfeit of c, who has no rating, is left out
-    assert found["c"] == ("2701/2",)
+    assert found["a"] == (1351,)  # 2701/2; the forfeit of c, who has no rating, is left out
+    assert found["c"] == (1351,)
 
 
 def test_ratings_one_opponent_without_a_rating_makes_it_void() -> None:

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
+from league.standings.given import drawn_order
 from league.standings.prizes import (
     ALL_ENTRIES,
     Award,
@@ -14,7 +15,6 @@ from league.standings.prizes import (
     Tie,
     award,
 )
-from league.standings.tallies import drawn_order
 
 
 def ranked(groups: str, *, ranks: str = "") -> list[Contender]:

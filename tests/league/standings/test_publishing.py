@@ -1,12 +1,16 @@
 """Standings as they are published: only what changed is written, only what is asked for is read."""
 
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.db import connection
 
 from league.events.services.entries import withdraw_entry
-from league.models import EntryRounds, Stage, Standing, StandingPage
+from league.models import EntryRounds, Job, Stage, Standing, StandingPage
 from league.permissions import SERVICE
+from league.standings.field import field_of
 from league.standings.queries import (
     explanations,
     inputs_of,
@@ -19,7 +23,7 @@ from league.standings.queries import (
 )
 from league.standings.services import compute_standings
 from league.standings.stored import PAGE_ROWS
-from league.standings.table import Row, all_tables
+from league.standings.table import tables_of
 from tests.factories.events import enter, entries_at, played_round, published_round, running_event
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +49,9 @@ def digests(model: Any) -> dict[int, str]:
 
 
 def test_published_tables_are_those_computed(stage: Stage) -> None:
-    fresh = all_tables(inputs_of(stage), chain=stage.chain, scheme=scheme_of(stage))
+    fresh = tables_of(field_of(inputs_of(stage), scheme=scheme_of(stage)), chain=stage.chain)
     for number, rows in fresh.items():
-        assert published_rows(stage, after_round=number) == tuple(map(Row.from_dict, rows))
+        assert published_rows(stage, after_round=number) == rows
 
 
 def test_a_result_leaves_earlier_tables_and_other_entries_as_they_are(stage: Stage) -> None:
@@ -99,6 +103,20 @@ def test_withdrawal_changes_what_can_still_come(stage: Stage) -> None:
     before = worst()
     withdraw_entry(entry, actor=SERVICE)
     assert (before, worst()) == (1, 85)
+
+
+def test_standings_of_the_version_before_are_made_again_after_the_upgrade(stage: Stage) -> None:
+    """What can still be is stored with them, and was wider."""
+    fresh = digests(StandingPage)
+    StandingPage.objects.update(digest="old")
+    Job.objects.all().delete()
+    migration = import_module("league.migrations.0019_possible_ranks")
+    migration.want_all(apps, connection.schema_editor())
+    assert list(Job.objects.values_list("kind", "object_id", "state")) == [
+        ("compute_standings", stage.pk, "waiting")
+    ]
+    compute_standings(stage.pk)
+    assert digests(StandingPage) == fresh
 
 
 def test_explanations_are_kept_until_something_counts(

@@ -3,9 +3,9 @@
 import pytest
 
 from league.models import Entry
-from league.standings.chains import Seats, Traits
 from league.standings.inputs import Against, Settings, UnplayedEdition
 from league.standings.queries import inputs_of, settings_of, traits_of
+from league.standings.tiebreak import Seats, Traits
 from tests.factories.events import played_round, running_event
 
 pytestmark = pytest.mark.django_db
@@ -19,16 +19,22 @@ def test_settings_of_the_stage_reach_the_tiebreaks() -> None:
             "tiebreak_edition": "pre-2023",
             "spread_against": "mean",
             "spread_cap": 30,
+            "koya_draws": -1,
         },
     )
-    assert settings_of(stage) == Settings(
-        UnplayedEdition.BEFORE_2023, Against.MEAN, 30, forfeits_are_games=True
+    assert settings_of(stage, entries=4) == Settings(
+        UnplayedEdition.BEFORE_2023,
+        Against.MEAN,
+        30,
+        forfeits_are_games=True,
+        rounds_planned=3,
+        koya_draws=-1,
     )
-    assert inputs_of(stage).settings == settings_of(stage)
+    assert inputs_of(stage).settings == settings_of(stage, entries=4)
 
 
 def test_usual_settings_are_those_of_2026_without_a_cap() -> None:
-    assert settings_of(running_event(4)) == Settings()
+    assert settings_of(running_event(4), entries=4) == Settings(rounds_planned=4)
 
 
 def test_ratings_of_entries_reach_the_tiebreaks() -> None:

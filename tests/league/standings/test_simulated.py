@@ -9,7 +9,7 @@ from league.events.queries.events import first_stage
 from league.standings.inputs import OtherGame
 from league.standings.queries import inputs_of, scheme_of
 from league.standings.table import standings
-from tests.league.standings.naive import Naive
+from tests.league.standings.naive_ratings import NaiveRatings
 from tests.league.standings.test_naive import FOR_TABLES, FOR_TWO, points_of, values_of
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def confirm(plan: EventPlan, keys: dict[str, object]) -> int:
     found = inputs_of(stage)
     inputs = replace(found, rules=OtherGame(found.rules.higher_score_wins))
     scheme = scheme_of(stage)
-    naive = Naive(inputs, scheme)
+    naive = NaiveRatings(inputs, scheme)
     rows = standings(inputs, chain=list(keys), scheme=scheme)
     assert points_of(rows) == {entry: naive.points(entry) for entry in naive.ids}
     for key, compute in keys.items():
@@ -31,6 +31,7 @@ def confirm(plan: EventPlan, keys: dict[str, object]) -> int:
     return len(rows) * len(keys)
 
 
+@pytest.mark.sqlite  # compares sums; what reads and writes them runs on both
 def test_swiss_of_nine_rounds(is_chaos: bool, figures: dict[str, str]) -> None:
     entries = MANY if is_chaos else FEW
     plan = EventPlan("swiss", entries=entries, rounds=9, seed=1, game="kaleidoskop")
@@ -39,6 +40,7 @@ def test_swiss_of_nine_rounds(is_chaos: bool, figures: dict[str, str]) -> None:
     assert confirmed == entries * (len(FOR_TWO) + 2)
 
 
+@pytest.mark.sqlite  # compares sums; what reads and writes them runs on both
 def test_evening_at_tables(figures: dict[str, str]) -> None:
     plan = EventPlan("tables", entries=40, rounds=5, seed=1, game="triolet")
     confirmed = confirm(plan, dict(FOR_TABLES))

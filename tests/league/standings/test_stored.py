@@ -7,7 +7,7 @@ from typing import Any
 from league.standings.field import field_of
 from league.standings.inputs import Inputs, RoundInput
 from league.standings.points import duel
-from league.standings.possible import Possible
+from league.standings.possible import Possible, RestOfStage
 from league.standings.stored import (
     ORDER,
     PAGE_ROWS,
@@ -38,7 +38,7 @@ def two_rounds() -> Inputs:
 
 def test_table_reads_back_as_it_was_computed() -> None:
     given = two_rounds()
-    kept = stored_tables(given, chain=CHAIN, scheme=duel(), rounds_planned=3, gone=frozenset())
+    kept = stored_tables(given, chain=CHAIN, scheme=duel(), rest=RestOfStage(3))
     field = field_of(given, scheme=duel())
     for played, number in enumerate((0, 1, 2)):
         rows = read_page(kept.tables[number].pieces[1].text)
@@ -51,9 +51,7 @@ def test_table_reads_back_as_it_was_computed() -> None:
 
 
 def test_table_says_whether_it_has_results_and_is_complete() -> None:
-    kept = stored_tables(
-        two_rounds(), chain=CHAIN, scheme=duel(), rounds_planned=2, gone=frozenset()
-    )
+    kept = stored_tables(two_rounds(), chain=CHAIN, scheme=duel(), rest=RestOfStage(2))
     told = {n: (t.size, t.has_results, t.is_complete) for n, t in kept.tables.items()}
     assert told == {0: (4, False, True), 1: (4, True, True), 2: (4, True, False)}
 
@@ -110,7 +108,6 @@ def test_pieces_do_not_depend_on_the_order_of_inputs() -> None:
     terms: dict[str, Any] = {
         "chain": CHAIN,
         "scheme": duel(),
-        "rounds_planned": 3,
-        "gone": frozenset(),
+        "rest": RestOfStage(3),
     }
     assert stored_tables(given, **terms) == stored_tables(turned, **terms)

@@ -264,9 +264,23 @@ def test_chain_with_unknown_or_repeated_keys_is_refused(chain: list[str]) -> Non
 
 def test_every_tiebreak_says_what_it_is() -> None:
     assert list(TIEBREAKS) == [
-        *("DE", "WIN", "WON", "PS", "PS-C1"),
-        *("BH", "BH-C1", "BH-C2", "BH-M1", "BH-M2", "FB", "AOB", "SB", "SB-C1"),
-        *("KS", "ARO", "OPP", "REL", "SPREAD"),
-        *("GAME", "PLACES", "SEED", "LOTS"),
+        *("DE", "WIN", "REP", "STD", "PS", "PS-C1", "PS-C2"),
+        *("WON", "BPG", "BWG", "GAME", "PLACES"),
+        *("BH", "BH-C1", "BH-C2", "BH-M1", "BH-M2"),
+        *("FB", "FB-C1", "FB-C2", "FB-M1", "FB-M2", "AOB", "AOB-F"),
+        *("SB", "SB-C1", "SB-C2", "OPP", "KS"),
+        *("ARO", "ARO-C1", "ARO-C2", "ARO-M1", "ARO-M2", "TPR", "PTP", "APRO", "APPO"),
+        *("REL", "SPREAD", "SEED", "RTNG", "LOTS"),
     ]
     assert all(one.label and one.words.endswith(".") for one in TIEBREAKS.values())
+
+
+def test_keys_of_fide_are_those_that_a_report_may_name() -> None:
+    """MTB26 for individuals, but for the variants that are settings of ours."""
+    known = {tiebreak.fide for tiebreak in TIEBREAKS.values() if tiebreak.fide}
+    assert known == {
+        *("DE", "BPG", "BWG", "REP", "STD", "WIN", "WON", "PS", "PS/C1", "PS/C2", "TPN", "RTNG"),
+        *("BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "FB", "FB/C1", "FB/C2", "FB/M1", "FB/M2"),
+        *("AOB", "AOB/F", "SB", "SB/C1", "SB/C2", "KS", "TPR", "PTP", "APRO", "APPO"),
+        *("ARO", "ARO/C1", "ARO/C2", "ARO/M1", "ARO/M2"),
+    }

@@ -65,7 +65,7 @@ def test_forfeit_points_of_a_forfeit_win_are_multiplied_with_the_dummy() -> None
 
 
 def test_forfeit_buchholz_of_opponents_is_of_those_played() -> None:
-    assert values(FORFEIT, "AOB") == {"a": 9, "b": "22/3", "c": 9, "d": 8}
+    assert values(FORFEIT, "AOB") == {"a": 9, "b": "733/100", "c": 9, "d": 8}
 
 
 def test_forfeit_fore_buchholz_takes_the_last_round_for_drawn() -> None:
@@ -193,6 +193,19 @@ def test_other_editions_before_2023_the_lowest_is_cut_whatever_it_was() -> None:
     inputs = edition(VOLUNTARY, "pre-2023")
     # a: 4 for the bye (0 + 2 + 1 + 1), b 4, c 0.
     assert values(inputs, "BH-C1")["a"] == 8
+
+
+def test_other_editions_of_2024_the_dummy_has_no_limit() -> None:
+    # a: b 2, for c the own 5, d 4. c: d 4, for a the own 1, b 2. A bye brings all own points.
+    assert values(edition(FORFEIT, "2024"), "BH") == {"a": 11, "b": 10, "c": 7, "d": 8}
+    assert values(edition(VOLUNTARY, "2024"), "BH")["a"] == 4 + 4 + 0
+
+
+def test_fore_buchholz_takes_only_the_last_planned_round_for_drawn() -> None:
+    running = replace(FORFEIT, settings=Settings(rounds_planned=4))
+    assert values(running, "FB") == values(FORFEIT, "BH")
+    last = replace(FORFEIT, settings=Settings(rounds_planned=3))
+    assert values(last, "FB") == values(FORFEIT, "FB") != values(FORFEIT, "BH")
 
 
 def test_other_editions_none_leaves_unplayed_rounds_out() -> None:

@@ -22,7 +22,7 @@ def game(match: str, *scores: int, turns: int | None = None, verified: bool = Fa
         SideSeen(f"{match}-{seat}", seat, 1 + sum(other > score for other in scores), score)
         for seat, score in zip("ABCD", scores, strict=False)
     )
-    return GameSeen(match, 1, tuple(sides), verified, turns)
+    return GameSeen(match, 1, tuple(sides), "verified" if verified else "ruled", turns)
 
 
 def test_figures_of_three_games() -> None:
@@ -33,7 +33,7 @@ def test_figures_of_three_games() -> None:
     ]
     figures = figures_of(games)
     assert figures is not None
-    assert (figures.games, figures.verified) == (3, 1)
+    assert (figures.games, figures.proved.verified) == (3, 1)
     assert (figures.mean_score, figures.median_score) == (27.0, 25)
     assert figures.best[:2] == (
         ListedGame("three", ("three-A",), 40),

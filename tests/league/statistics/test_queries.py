@@ -46,7 +46,8 @@ def test_event_counts_what_is_accepted(played: Match) -> None:
     shown = event_statistics(played.event)
     assert shown is not None
     scores = scores_of(record_of(players=2))
-    assert (shown.kind.slug, shown.figures.games, shown.figures.verified) == ("triolet:base", 1, 1)
+    figures = shown.figures
+    assert (shown.kind.slug, figures.games, figures.proved.verified) == ("triolet:base", 1, 1)
     assert shown.figures.mean_score == sum(scores) / 2
     assert [each.value for each in shown.figures.best] == sorted(scores, reverse=True)
     [longest] = shown.figures.longest
@@ -102,7 +103,7 @@ def test_page_of_an_event(client: Client, played: Match, open_page: Any) -> None
     address = reverse("event-statistics", args=[played.event_id])
     open_page(address, queries=3)
     text = text_of(client, address)
-    assert "1 of them verified by its record" in text
+    assert "1 of 1 result proved" in text
     assert "No seat is clearly better: the differences may be chance." in text
     assert "Longest games" in text
 

@@ -6,7 +6,7 @@ import pytest
 
 from league.events.services.drafts import swap_entries
 from league.models import Entry, Player
-from league.pairing.dutch import Hindrance
+from league.pairing.dutch.engine import Hindrance
 from league.pairing.swiss import CHOICES
 from league.permissions import SERVICE
 from league.web.desk.desk import desk_of
@@ -51,8 +51,32 @@ def said(*remarks: tuple[str, str, dict[str, int]]) -> list[str]:
         ),
         (("short_again", "a", {"times": 1}), "Jana sits at a short table again."),
         (
+            ("outlook", "", {"repeats": 20, "rounds": 5, "least": 1, "most": 3}),
+            "Over all 5 rounds, as planned now: repeated meetings: 20; turns at a short table: "
+            "1 to 3 each.",
+        ),
+        (
+            ("outlook", "", {"repeats": 2, "rounds": 4, "least": 0, "most": 0}),
+            "Over all 4 rounds, as planned now: repeated meetings: 2.",
+        ),
+        (("leaders", "ab", {}), "The leaders sit together: Jana, Petr."),
+        (
+            ("leaders", "ab", {"is_priced": 1}),
+            "The leaders sit together: Jana, Petr. It costs nothing.",
+        ),
+        (
+            ("leaders", "ab", {"is_priced": 1, "points_12": 30, "club_mates": 1}),
+            "The leaders sit together: Jana, Petr. What it costs: points apart at one table: 2½ "
+            "more, pairs of club mates: 1 more.",
+        ),
+        (
+            ("leaders_apart", "ab", {"is_priced": 1, "repeats": 2}),
+            "The leaders do not all sit together: Jana, Petr. At one table it would cost: "
+            "repeated meetings: 2 more.",
+        ),
+        (
             ("spread", "abd", {"points_12": 66}),
-            "The table with the widest spread of points (5½): Jana, Petr, Tom.",
+            "Points differ most at one table, by 5½: Jana, Petr, Tom.",
         ),
         (
             ("float", "ab", {"points_12": 12}),
@@ -70,6 +94,16 @@ def said(*remarks: tuple[str, str, dict[str, int]]) -> list[str]:
             ("locked_apart", "ab", {}),
             "Jana and Petr should be kept apart; their table is locked.",
         ),
+        (
+            ("given_up_C5", "a", {}),
+            "Jana sits out although others have fewer points: otherwise not everybody could be "
+            "paired (criterion C5 given up).",
+        ),
+        (
+            ("given_up_C12", "ab", {}),
+            "Jana, Petr: both at the table were due to start, or both not to start (criterion C12 "
+            "given up).",
+        ),
         (("points_differ", "ab", {}), "Jana, Petr: paired by outcomes, not by the points shown."),
         (("gone", "a", {}), "Jana is no longer here. Draw the round again."),
     ],
@@ -78,9 +112,36 @@ def test_remark_is_a_sentence(remark: tuple[str, str, dict[str, int]], words: st
     assert said(remark) == [words]
 
 
+@pytest.mark.parametrize(
+    ("code", "gaps", "kind"),
+    [
+        ("spread", {"points_12": 48}, "info"),
+        ("float", {"points_12": 12}, "info"),
+        ("given_up_C14", {}, "info"),
+        ("bye", {}, "info"),
+        ("bye", {"times": 1}, "warning"),
+        ("repeat", {"times": 1, "at_once": 1}, "warning"),
+        ("forbidden", {}, "error"),
+    ],
+)
+def test_only_what_may_be_wrong_looks_like_a_warning(
+    code: str, gaps: dict[str, int], kind: str
+) -> None:
+    """Every draw has a table where points differ most: no alarm for four points."""
+    [saying] = sayings([{"code": code, "entries": ["a", "b"], "gaps": gaps}], NAMES)
+    assert saying.kind == kind
+
+
 def test_name_is_escaped_and_set_apart() -> None:
     [saying] = sayings([{"code": "bye", "entries": ["c"], "gaps": {}}], NAMES)
     assert saying.text == "<bdi>&lt;i&gt;Eva&lt;/i&gt;</bdi> sits out."
+
+
+def test_every_criterion_given_up_has_one_sentence_for_all_of_them() -> None:
+    for criterion in ("C5", *(f"C{number}" for number in range(10, 19)), "C20"):
+        [text] = said((f"given_up_{criterion}", "ab", {}), (f"given_up_{criterion}", "d", {}))
+        assert text.startswith("Jana, Petr, Tom")
+        assert text.endswith(f"(criterion {criterion} given up).")
 
 
 def test_late_players_are_named_in_one_sentence() -> None:
@@ -129,6 +190,11 @@ def test_cost_is_said_the_weightiest_first() -> None:
         "2 repeated meetings, at least 1 of which cannot be avoided",
         "points at one table differ by up to 4",
     ]
+
+
+def test_cost_counts_criteria() -> None:
+    remarks = [{"code": "given_up_C12", "entries": ["a", "b"], "gaps": {}}] * 2
+    assert cost_in_words(cost_of(remarks)) == ["criterion C12: 2×"]
 
 
 def test_cost_of_nothing_is_nothing() -> None:
@@ -197,6 +263,20 @@ def test_draft_of_the_first_round_is_by_lots() -> None:
     assert draft is not None
     lots = "Round 1: nobody has points yet, so lots decided."
     assert [table.why for table in draft.tables] == [[lots], [lots]]
+
+
+@pytest.mark.django_db
+def test_draft_of_a_swiss_names_the_criteria_given_up() -> None:
+    stage = running_event(7, stage={"kind": "swiss", "rounds_planned": 5})
+    for _round in range(3):
+        played_round(stage)
+    drawn_round(stage)
+    draft = desk_of(stage.event, reader=SERVICE).draft
+    assert draft is not None
+    told = {warning.code: str(warning.text) for warning in draft.warnings}
+    assert told["given_up_C12"].endswith("(criterion C12 given up).")
+    assert "criterion C12: 1×" in draft.cost
+    assert any("(criterion C12 given up)" in why for table in draft.tables for why in table.why)
 
 
 @pytest.mark.django_db

@@ -1,6 +1,7 @@
 // What a page sent after its session was gone is sent once more: at once with a new mark where that
 // was all, else when somebody has logged in over the page. What was typed stays where it is.
 
+import { comeBack } from "./phone.js";
 import { renew } from "./session.js";
 
 const UNKNOWN = 401;
@@ -20,13 +21,22 @@ function resend({ verb, path, elt, target, formData }, swap) {
 
 // Over the page. `goOn` is done once somebody is known; `match`: a code of its table would do, too.
 export async function askWho(goOn, { match = "" } = {}) {
+  if (match && !dialog && (await comeBack(match))) {
+    goOn?.();
+    return;
+  }
   if (goOn) waiting.push(goOn);
   if (dialog) return;
   dialog = document.createElement("dialog");
   dialog.className = "again";
   dialog.setAttribute("aria-labelledby", "again-title");
-  const answer = await fetch(`${document.body.dataset.again}?${new URLSearchParams({ match })}`);
-  dialog.innerHTML = await answer.text();
+  try {
+    const answer = await fetch(`${document.body.dataset.again}?${new URLSearchParams({ match })}`);
+    dialog.innerHTML = await answer.text();
+  } catch {
+    dialog = null; // without network nobody can log in: what comes next asks again
+    return;
+  }
   document.body.append(dialog);
   dialog.addEventListener("close", () => putOff());
   dialog.addEventListener("submit", (event) => {

@@ -9,6 +9,7 @@
 // live:ask makes it ask at once, when data-live has become another address.
 
 import { learnServerTime } from "./clock.js";
+import { keepKey } from "./phone.js";
 
 const EVERY_MS = 2000;
 const SOON_MS = 400;
@@ -46,7 +47,9 @@ function remember(part) {
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   const address = focused?.getAttribute("href");
   const scrolled = [...part.querySelectorAll(".table-box")].map((box) => box.scrollLeft);
+  const opened = [...part.querySelectorAll("details[id][open]")].map((fold) => fold.id);
   return () => {
+    for (const id of opened) part.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
     part.querySelectorAll(".table-box").forEach((box, at) => {
       box.scrollLeft = scrolled[at] ?? 0;
     });
@@ -63,6 +66,7 @@ async function refreshPersonal() {
     if (!response.ok || isTyping(place)) continue;
     place.innerHTML = await response.text();
     window.htmx?.process(place);
+    keepKey();
   }
 }
 

@@ -1,6 +1,7 @@
 // A game played through in the browser: by buttons, keys, swipes, the list and the chart. Without
 // this module every button is a plain link.
 
+import { share } from "../arbitr/share.js";
 import { Boards } from "./replay_boards.js";
 
 const SWIPE_PX = 40;
@@ -173,6 +174,17 @@ class Replay {
 
 // Hands.
 
+function obeySharing(replay) {
+  const link = document.querySelector("[data-link]");
+  link?.addEventListener("click", async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    replay.stop();
+    const done = await share(link.href, link.dataset.copied);
+    if (done) replay.said.textContent = done;
+  });
+}
+
 function obeyClicks(replay) {
   document.addEventListener("click", (event) => {
     const control = event.target.closest("[data-go]");
@@ -242,6 +254,7 @@ const root = document.querySelector("[data-replay]");
 if (root) {
   const replay = new Replay(root);
   obeyClicks(replay);
+  obeySharing(replay);
   obeyKeys(replay);
   obeySwipes(replay);
   rememberSpeed(replay);

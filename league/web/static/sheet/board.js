@@ -1,17 +1,32 @@
-// The drawn board: taps and keys become names of fields, entries become ghosts.
+// The drawn board: touches and keys become names of fields, entries become ghosts.
+//
+// A touch is one press–slide–release. Its path is the fields it went over; whoever aims anew on the
+// way is understood, since what counts are the last fields of the path. Where fields are smaller than
+// a finger, a loupe opens under it (loupe.js).
 
 import { drawing, svgEl } from "./dom.js";
+import { Loupe } from "./loupe.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const FLOAT_MS = 1600;
+const MOST = 0.8; // so many of the free fields are nearly all
 
 export class Board {
-  constructor(place, { text, tapped }) {
+  constructor(place, { text }) {
     this.place = place;
     this.text = text;
-    this.tapped = tapped;
+    this.touched = (_path, { isDone: _isDone }) => {}; // while a finger slides, and when it is lifted
     this.spots = {};
     this.current = "";
-    place.addEventListener("click", (event) => this.#clicked(event));
+    this.loupe = new Loupe(this);
+    place.addEventListener("pointerdown", (event) => this.#press(event));
+    place.addEventListener("pointermove", (event) => this.#slide(event));
+    place.addEventListener("pointerup", (event) => this.#release(event));
+    place.addEventListener("pointercancel", () => this.#stop());
+    // A slide is no scroll: the browser would take the next tap for one that stops it.
+    place.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
+    // All was said on release: a click after it would fall on whatever has come there since.
+    place.addEventListener("touchend", (event) => event.cancelable && event.preventDefault());
     place.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
@@ -39,7 +54,7 @@ export class Board {
   }
 
   fieldAt(clientX, clientY) {
-    const at = this.#point(clientX, clientY);
+    const at = this.point(clientX, clientY);
     let best = null;
     let least = this.size * 0.9;
     for (const [name, spot] of Object.entries(this.spots)) {
@@ -49,21 +64,95 @@ export class Board {
     return best;
   }
 
-  // [{field, symbol, isQuiet, label}]: what is entered, or written and not checked yet.
+  // From the screen to the units of the drawing. While a finger is down the board stays where it was
+  // for it, even if words above it come or go.
+  point(clientX, clientY) {
+    return new DOMPoint(clientX, clientY).matrixTransform(this.gesture?.toDrawing ?? this.#toDrawing());
+  }
+
+  #toDrawing() {
+    return this.svg.getScreenCTM().inverse();
+  }
+
+  // [{field, symbol, quiet, label, isRefused}]: what is entered, or written and not checked yet.
   ghosts(list) {
     this.layer?.replaceChildren(
       ...list.filter((each) => this.spots[each.field]).map((each) => this.#ghost(each)),
     );
+    this.loupe.refresh();
   }
 
+  // Where something can be laid, if that says anything: not when it is everywhere. Where it is nearly
+  // everywhere, a game may rather mark the other free fields (`is-mostly-lit`, `is-out`).
   light(fields) {
-    const lit = new Set(fields);
+    const free = Object.values(this.spots).filter((spot) => spot.is_free);
+    const lit = new Set(fields.length < free.length ? fields : []);
+    this.svg?.classList.toggle("is-mostly-lit", lit.size > free.length * MOST);
     for (const element of this.#fields()) {
-      element.classList.toggle("is-lit", lit.has(element.dataset.field));
+      const { field } = element.dataset;
+      element.classList.toggle("is-lit", lit.has(field));
+      element.classList.toggle("is-out", lit.size > 0 && this.spots[field].is_free && !lit.has(field));
     }
   }
 
-  #ghost({ field, symbol, quiet, label }) {
+  // What was scored, where it was laid, for a moment.
+  float(fields, words) {
+    const spots = fields.map((field) => this.spots[field]).filter(Boolean);
+    if (!spots.length || !this.svg) return;
+    const middle = (axis) => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length;
+    const place = { x: middle("x"), y: middle("y"), class: "float", "font-size": this.size * 0.7 };
+    const said = svgEl("text", { ...place, "aria-hidden": "true" });
+    said.textContent = words;
+    this.svg.append(said);
+    setTimeout(() => said.remove(), FLOAT_MS);
+  }
+
+  // ---- touches
+
+  #press(event) {
+    if (!this.svg || !event.isPrimary || event.button || !Object.keys(this.spots).length) return;
+    event.preventDefault();
+    this.place.setPointerCapture(event.pointerId);
+    this.gesture = { path: [], toDrawing: this.#toDrawing() };
+    this.loupe.open(event);
+    this.#over(event);
+  }
+
+  #slide(event) {
+    if (!this.gesture || !event.isPrimary) return;
+    this.loupe.move({ x: event.clientX, y: event.clientY });
+    this.#over(event);
+  }
+
+  #over(event) {
+    const { x, y } = this.loupe.aim ?? { x: event.clientX, y: event.clientY };
+    const field = this.fieldAt(x, y);
+    const { path } = this.gesture;
+    if (!field || field === path.at(-1)) return;
+    path.push(field);
+    this.touched(path, { isDone: false });
+  }
+
+  #release(event) {
+    if (!this.gesture || !event.isPrimary) return;
+    const { path } = this.gesture;
+    this.gesture = null;
+    this.loupe.close();
+    if (!path.length) return;
+    this.#makeCurrent(path.at(-1));
+    this.touched(path, { isDone: true });
+  }
+
+  #stop() {
+    if (!this.gesture) return;
+    this.gesture = null;
+    this.loupe.close();
+    this.touched([], { isDone: false });
+  }
+
+  // ---- drawing
+
+  #ghost({ field, symbol, quiet, label, isRefused }) {
     const { x, y } = this.spots[field];
     const half = this.size / 2;
     const drawn = svgEl("g", { class: quiet ? "ghost is-quiet" : "ghost" });
@@ -78,15 +167,16 @@ export class Board {
       written.textContent = label;
       drawn.append(written);
     }
+    if (isRefused) {
+      const far = half * 0.6;
+      const d = `M${x - far} ${y - far}L${x + far} ${y + far}M${x - far} ${y + far}L${x + far} ${y - far}`;
+      drawn.append(svgEl("path", { d, class: "ghost-cross", "stroke-width": this.size * 0.12 }));
+    }
     return drawn;
   }
 
   #fields() {
     return [...this.place.querySelectorAll("[data-field]")];
-  }
-
-  #point(clientX, clientY) {
-    return new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
   }
 
   #name() {
@@ -104,14 +194,7 @@ export class Board {
     }
   }
 
-  #clicked(event) {
-    if (!this.svg) return;
-    const direct = event.target.closest?.("[data-field]")?.dataset.field;
-    const field = direct ?? this.fieldAt(event.clientX, event.clientY);
-    if (!field) return;
-    this.#makeCurrent(field);
-    this.tapped(field);
-  }
+  // ---- keys
 
   #pressed(event) {
     if (ARROWS[event.key]) {
@@ -121,7 +204,7 @@ export class Board {
       const field = event.target.closest?.("[data-field]")?.dataset.field;
       if (!field) return;
       event.preventDefault();
-      this.tapped(field);
+      this.touched([field], { isDone: true });
     }
   }
 

@@ -21,8 +21,9 @@ function opened(question, content, buttons) {
         label,
       )
     );
-    const shut = { type: "button", class: "button quiet", "aria-label": text("close"), onclick: () => close(null) };
-    const form = el("form", {}, ...content, el("div", { class: "actions" }, ...made, el("button", shut, "✕")));
+    const shut = { type: "button", class: "button quiet", onclick: () => close(null) };
+    const row = el("div", { class: "actions" }, ...made, el("button", shut, text("close")));
+    const form = el("form", {}, ...content, row);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       close(buttons.find((each) => each.isPrimary).answer());

@@ -13,6 +13,13 @@ export function el(name, attributes = {}, ...children) {
   return made;
 }
 
+// What a finger is on stays the same element as long as it would look the same.
+export function redraw(place, ...children) {
+  const fresh = place.cloneNode(false);
+  fresh.append(...children);
+  if (!place.isEqualNode(fresh)) place.replaceChildren(...fresh.childNodes);
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export function svgEl(name, attributes = {}) {

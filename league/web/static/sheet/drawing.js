@@ -1,110 +1,144 @@
 // The page as things stand now: what is entered, whose turn it is, what was played, what waits.
 
-import { el } from "./dom.js";
-import { button, data, now, part, root, store, text } from "./page.js";
+import * as hands from "./hands.js";
+import { el, redraw } from "./dom.js";
+import { board, button, data, link, now, part, root, store, text } from "./page.js";
 import * as queued from "./queue.js";
+import { afterwards, result } from "./result.js";
 import * as shown from "./scoreboard.js";
-import { newKey } from "./store.js";
+import * as writing from "./writing.js";
 
-const ENTERED = ["playing", "set_up", "plain"]; // stages in which something can be confirmed
+const CONFIRMED = { set_up: "start", plain: "add" };
 const { names } = data;
 
-export function drawer({ board, link, edit, renew, keep, flush }) {
-  // What depends on the entry alone.
-  function drawEntry() {
-    const { state, input } = now;
-    if (state.pad) {
-      board.ghosts(queued.ghosts(queued.actions(store.queue), input?.ghosts ?? []));
-    } else if (input) board.ghosts(input.ghosts);
-    const says = input?.says ?? (state.stage === "closed" ? text("closed") : "");
-    part("say").textContent = now.told || now.hinted || says;
-    part("say").classList.toggle("is-refused", Boolean(now.told) && store.queue.some((note) => note.why));
-    drawBar();
+let shownActor = "";
+
+// Who acts: who is due, or somebody who may do something out of turn.
+const actor = () => now.input?.seat ?? now.seat;
+
+// What is refused and lies on the board: an entry, or an earlier line as it was changed.
+const refusedNow = () => (now.editing ? now.editing.why && now.editing : queued.refused(store.queue));
+
+// What depends on the entry alone.
+export function drawEntry() {
+  const { state, input } = now;
+  const refused = refusedNow();
+  const isRefused = Boolean(refused) && !now.isTouched;
+  const entered = (input?.ghosts ?? []).map((ghost) => ({ ...ghost, isRefused: isRefused || ghost.isRefused }));
+  const waiting = state.pad && !now.editing ? queued.actions(store.queue) : [];
+  const later = (refused?.then?.ghosts ?? []).map((ghost) => ({ ...ghost, quiet: true }));
+  board.ghosts([...later, ...queued.ghosts(waiting, entered, { quiet: !link.isOnline })]);
+  drawSay({ refused, isRefused });
+  drawBar();
+  if (actor() !== shownActor) drawPeople();
+}
+
+// Whose turn it is, what they should know, and everybody's points.
+function drawPeople() {
+  const { state, editing } = now;
+  shownActor = actor();
+  drawTurn();
+  const stands = state.finding ? [text("stands", { reason: state.finding })] : [];
+  const notices = editing || actor() !== now.seat ? [] : [...(state.pad?.notices ?? []), ...stands];
+  redraw(part("notices"), ...notices.map((notice) => el("p", {}, notice)));
+  const turn = ["plain", "playing"].includes(state.stage) ? actor() : state.turn;
+  const seats = { names, scored: now.scored, isMine: hands.isMine, signs: data.urls.signs };
+  const summed = queued.withWaiting(state, queued.scores(store.queue));
+  redraw(part("seats"), ...shown.seats({ state: { ...summed, turn, ...editing }, ...seats }));
+}
+
+const doing = (name, key) => el("button", { type: "button", class: "link", "data-do": name }, text(key));
+
+// One place for words: what went wrong, what was scored, what an entry would do, what to do next.
+function drawSay({ refused, isRefused }) {
+  const say = part("say");
+  say.classList.toggle("is-refused", isRefused);
+  say.classList.toggle("is-scored", !now.told && Boolean(now.scored));
+  redraw(say, ...said(isRefused && refused.why));
+  redraw(part("offer"), ...offered({ canStand: isRefused && refused.canStand }));
+}
+
+// Not in the middle of a change, which has enough to say.
+const offersHands = () => hands.isOffered() && !now.editing;
+
+// What can be done about what is said.
+function offered({ canStand }) {
+  if (canStand) return [doing("let-stand", "let_stand")];
+  return offersHands() ? [doing("own-moves", "own_moves")] : [];
+}
+
+function said(why) {
+  const told = now.told || why;
+  if (told) return [told];
+  if (offersHands()) return [text("shared_sheet")];
+  if (now.scored) return shown.scored(now.scored, { names, signs: data.urls.signs });
+  return [now.hinted || (now.input?.says ?? (now.state.stage === "closed" ? text("closed") : ""))];
+}
+
+export function draw() {
+  const { state } = now;
+  const isOver = ["over", "closed"].includes(state.stage);
+  drawEntry();
+  drawPeople();
+  redraw(part("log"), ...shown.log({ state, names, text, canEdit, signs: data.urls.signs }));
+  redraw(part("tried"), ...shown.tried({ state, names, text, signs: data.urls.signs }));
+  part("result").hidden = !isOver || !state.standings;
+  if (isOver && state.standings) {
+    const goOn = data.isPractice ? afterwards({ state, text, replay: data.urls.replay }) : [];
+    redraw(part("result"), ...result({ state, names, text, signs: data.urls.signs }), ...goOn);
   }
+  hands.draw();
+  writing.draw({ isOpen: Boolean(now.input) && state.stage === "playing" });
+  drawQueue();
+  drawStatus();
+}
 
-  function draw() {
-    const { state } = now;
-    const isOver = ["over", "closed"].includes(state.stage);
-    drawEntry();
-    drawTurn();
-    const stands = state.finding ? [text("stands", { reason: state.finding })] : [];
-    part("notices").replaceChildren(...[...(state.pad?.notices ?? []), ...stands].map((notice) => el("p", {}, notice)));
-    part("seats").replaceChildren(...shown.seats({ state, names }));
-    const isOpen = data.canWrite && state.stage === "playing";
-    part("log").replaceChildren(...shown.log({ state, names, text, edit, isOpen, signs: data.urls.signs }));
-    part("tried").replaceChildren(...shown.tried({ state, names, text }));
-    part("result").hidden = !isOver || !state.standings;
-    if (isOver && state.standings) {
-      part("result").replaceChildren(...shown.result({ state, names, text, signs: data.urls.signs }));
-    }
-    drawQueue();
-    drawStatus();
-  }
+const canEdit = (line) => data.canWrite && ["playing", "plain"].includes(now.state.stage) && hands.mayEnter(line.seat);
 
-  // Without network nobody can say whose turn it is: the next in order is proposed.
-  function drawTurn() {
-    const isPlaying = now.state.stage === "playing" && now.seat;
-    const isOpen = isPlaying && !link.isOnline && now.input;
-    const chosenSeat = (event) => {
-      renew({ as: event.target.value });
-      part("turn").querySelector("select").focus();
-    };
-    const options = Object.keys(names).map((each) =>
-      el("option", { value: each, selected: each === now.seat }, shown.nameOf(names, each))
-    );
-    const select = () => el("label", {}, `${text("next_seat")}: `, el("select", { onchange: chosenSeat }, ...options));
-    const said = isPlaying ? text("turn", { name: shown.nameOf(names, now.seat) }) : "";
-    part("turn").replaceChildren(isOpen ? select() : said);
-  }
+function drawTurn() {
+  const { stage, turn: due } = now.state;
+  const isPlaying = now.seat && (stage === "playing" || (stage === "plain" && due));
+  const name = shown.nameOf(names, actor());
+  const turn = isPlaying ? text(now.isWaiting ? "waits" : "turn", { name }) : "";
+  redraw(part("turn"), ...(now.editing ? editingWhat(now.editing, name) : [turn]));
+}
 
-  function drawQueue() {
-    const isRefused = store.queue.some((note) => note.why);
-    part("refused").hidden = !isRefused;
-    part("waiting").hidden = isRefused || link.isOnline || !store.queue.length;
-    const box = part(isRefused ? "refused" : "waiting");
-    box.replaceChildren(...queued.shown(store.queue, { text, names, seats: Object.keys(names), ...queueActions }));
-  }
+// Plainly, since everything on the sheet is another than a moment ago.
+function editingWhat({ line, pad }, name) {
+  return [el("strong", {}, text("editing")), ` ${name}: ${line.said}.`, pad ? ` ${text("as_then")}` : ""];
+}
 
-  // What the table does with what waits or was refused.
-  const queueActions = {
-    drop: (key) => changeQueue(store.queue.filter((note) => note.key !== key)),
-    again: () => changeQueue(store.queue.map(queued.unjudged)),
-    letStand: ({ key, seat, text: words }) => {
-      const stands = { key: newKey(), kind: "let_stand", seat, text: words };
-      changeQueue(store.queue.map((note) => (note.key === key ? stands : note)));
-    },
-    changeSeat: (key, seat) => changeQueue(queued.withSeat(store.queue, { key, seat })),
-  };
+// For the network, and for what waits behind something refused; that itself is on the board.
+function drawQueue() {
+  const queue = queued.withoutRefused(store.queue);
+  const box = part("waiting");
+  box.hidden = !queue.length || (link.isOnline && !queued.refused(store.queue));
+  redraw(box, ...queued.shown(queue, { text, names }));
+}
 
-  function changeQueue(queue) {
-    keep(queue);
-    now.told = "";
-    renew();
-    flush();
-  }
+function drawBar() {
+  if (!data.canWrite) return;
+  const { stage, redo } = now.state;
+  const entry = stage === "set_up" ? now.input?.tags : now.input?.entry;
+  button("confirm").disabled = !entry;
+  button("confirm").hidden = !(entry || data.confirms) || !["playing", "set_up", "plain"].includes(stage);
+  const label = text(CONFIRMED[stage] ?? (data.confirms ? "confirm" : "end_turn"));
+  button("confirm").textContent = entry?.label ?? label;
+  button("cancel").hidden = !now.editing;
+  button("undo").disabled = !hands.mayUndo() && !store.queue.length && !(now.isTouched && now.input?.begun);
+  button("redo").disabled = !redo || !hands.mayEnter(redo.seat) || store.queue.length > 0;
+  const handIn = root.querySelector(".sheet-hand-in");
+  if (handIn) handIn.hidden = stage !== "over" || store.queue.length > 0;
+  const again = part("again");
+  if (again) again.hidden = stage !== "over" || store.queue.length > 0;
+}
 
-  function drawBar() {
-    if (!data.canWrite) return;
-    const { stage, last } = now.state;
-    const isReady = Boolean(stage === "set_up" ? now.input?.tags : now.input?.entry);
-    button("confirm").disabled = !isReady;
-    button("confirm").hidden = !ENTERED.includes(stage);
-    button("confirm").textContent = text({ set_up: "start", plain: "add" }[stage] ?? "confirm");
-    button("clear").hidden = !["playing", "set_up"].includes(stage); // points have a key for it
-    button("undo").hidden = stage === "set_up"; // nothing is played yet
-    button("undo").disabled = !last && !store.queue.length;
-    const handIn = root.querySelector(".sheet-hand-in");
-    if (handIn) handIn.hidden = stage !== "over" || store.queue.length > 0;
-  }
-
-  function drawStatus() {
-    const time = link.seen.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
-    const status = part("status");
-    status.classList.toggle("is-lost", !link.isOnline);
-    if (!link.isOnline) status.textContent = `${text("offline")} ${text("lost", { time })}`;
-    else if (now.isSending) status.textContent = text("sending");
-    else status.textContent = text(store.queue.length ? "waiting" : "saved");
-  }
-
-  return { draw, drawEntry, drawStatus };
+export function drawStatus() {
+  const time = link.seen.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  const status = part("status");
+  const count = store.queue.length;
+  status.classList.toggle("is-lost", !link.isOnline);
+  if (!link.isOnline) status.textContent = `${text("offline")} ${text("lost", { time })}`;
+  else if (now.isSending) status.textContent = text("sending");
+  else status.textContent = text(count ? "waiting" : "saved");
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// Input by the parts of an entry: for games that have no way of input of their own, and as the form
-// that can be typed instead of tapping.
+// Input by the parts of an entry, for games that have no way of input of their own; and a set-up that is
+// typed.
 
 import { el } from "./dom.js";
 
@@ -108,52 +108,6 @@ export default function input({ pad, place, text, changed }) {
     const value = chosen && given[chosen.name]?.[0];
     return chosen?.options.find((option) => option.value === value)?.symbol ?? "";
   }
-}
-
-function partField(entry, part) {
-  const name = `${entry.kind}-${part.name}`;
-  const id = `form-${name}`;
-  const attributes = { id, name: part.name, autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
-  let field = null;
-  if (part.kind === "option") {
-    const options = part.options.map((option) => el("option", { value: option.value }, option.label));
-    field = el("select", attributes, el("option", { value: "" }, "–"), ...options);
-  } else {
-    field = el("input", { ...attributes, type: part.kind === "number" ? "number" : "text" });
-  }
-  return el("div", { class: "field" }, el("label", { for: id }, part.label), field);
-}
-
-// The form: every kind of entry with its parts as fields. send({seat, kind, words})
-export function form({ pad, names, text, send }) {
-  const forms = pad.entries.map((entry) => {
-    const seats = [...entry.seats].map((seat) =>
-      el("option", { value: seat }, names[seat] ? `${seat} ${names[seat]}` : seat)
-    );
-    const seat = el("select", { name: "seat", id: `form-${entry.kind}-seat` }, ...seats);
-    const made = el(
-      "form",
-      { class: "pad-form" },
-      el("h3", {}, entry.label),
-      el("div", { class: "field" }, el("label", { for: seat.id }, text("for_whom")), seat),
-      ...entry.parts.map((part) => partField(entry, part)),
-      el("button", { class: "button", type: "submit" }, text("confirm")),
-    );
-    made.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const typed = Object.fromEntries(new FormData(made));
-      const values = Object.fromEntries(
-        entry.parts.map((part) => {
-          const value = String(typed[part.name]).trim();
-          const isList = LISTS.includes(part.kind);
-          return [part.name, isList ? value.split(/[\s,]+/).filter(Boolean).join(part.joiner) : value];
-        }),
-      );
-      send({ seat: typed.seat, kind: entry.kind, words: composed(entry, values) });
-    });
-    return made;
-  });
-  return forms;
 }
 
 // The form of a set-up: its tags as they stand in a record. send(text)

@@ -4,6 +4,8 @@
 // It survives a reload and an empty battery. Without storage it lasts as long as the page.
 
 const PREFIX = "sheet:";
+const CODE = ":code";
+const HANDS = ":hands";
 const STATE = ":state"; // apart from what waits: another tab must not write over that
 
 export function newKey() {
@@ -39,6 +41,24 @@ export class Store {
   keepQueue(queue, { after }) {
     this.kept = { queue, after };
     this.#keep(this.name, this.kept);
+  }
+
+  // Of a practice sheet: by it this phone writes on it, also after it lost its cookies.
+  get code() {
+    return this.#read(this.name + CODE) ?? "";
+  }
+
+  keepCode(code) {
+    this.#keep(this.name + CODE, code);
+  }
+
+  // Whose moves are entered here: { isOwn, seats }; null: nobody has said.
+  get hands() {
+    return this.#read(this.name + HANDS);
+  }
+
+  keepHands(hands) {
+    this.#keep(this.name + HANDS, hands);
   }
 
   #read(name) {

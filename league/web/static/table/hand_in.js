@@ -252,15 +252,6 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
   if (xhr.getResponseHeader("HX-Redirect") && !xhr.getResponseHeader("X-Not-Sent")) forget();
 });
 
-// An answer from elsewhere, such as the page to log in, is not the form.
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (!["hand-in", "check"].includes(event.detail.target.id)) return;
-  const { responseURL } = event.detail.xhr;
-  if (new URL(responseURL, location.href).pathname.includes("/hand-in/")) return;
-  event.detail.shouldSwap = false;
-  if (event.detail.target.id === "hand-in") tell("unknown");
-});
-
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.target.id === "check") {
     labelButton();

@@ -2,7 +2,8 @@
 
 A file has a part `[games]` and parts `[values …]`; `#` starts a remark. A line of games is an
 entry, its rating or `-`, and a round in each column: the opponent and how it went (`+` won, `=`
-drawn, `-` lost, `w` won and `f` lost by forfeit), or `bye`, `half`, `zero`. Points are 1 for a win
+drawn, `-` lost, `w` won and `f` lost by forfeit), or `bye`, `half`, `zero`; with a star before it
+who started. Points are 1 for a win
 and ½ for a draw. A line of values is an entry and a number for each key of the first line, or `.`.
 The head of a part says by which edition they were computed, and whether forfeits are games. Besides
 tiebreaks, `points` and `rank(KEY,…)`, the rank by a chain, can stand in the first line.
@@ -106,14 +107,16 @@ def _round(number: int, cells: Cells) -> RoundInput:
 
 def _match(number: int, entry: str, cells: Cells) -> MatchInput:
     told = cells[entry][number - 1]
-    other, result = told[:-1], told[-1]
-    answer = cells[other][number - 1]
+    other, result = told[:-1].removeprefix("*"), told[-1]
+    answer = cells[other][number - 1].removeprefix("*")
     if answer[:-1] != entry or answer[-1] not in ANSWERS[result]:
         raise ValueError(f"round {number}: {entry} says {told}, {other} says {answer}")
     seats, table = (entry, other), f"{number}-{entry}"
+    is_turned = cells[other][number - 1].startswith("*")
     if result in RANKS:
         sides = (GameSide(*side) for side in zip(seats, RANKS[result], strict=True))
-        return MatchInput(table, seats, (GameInput(tuple(sides)),))
+        seated = seats[::-1] if is_turned else seats
+        return MatchInput(table, seated, (GameInput(tuple(sides)),))
     forfeited = frozenset(
         who for who, how in zip(seats, (result, answer[-1]), strict=True) if how == "f"
     )

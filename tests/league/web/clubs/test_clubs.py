@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from league.clubs.spreadsheets import read_table
-from league.models import Club, Player, User
+from league.models import Club, ClubBox, Event, Player, User
 from tests.conftest import OpenPage
-from tests.factories import make_club, make_player, make_user
+from tests.factories import make_club, make_event, make_player, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +50,66 @@ def test_new_club_with_an_unknown_admin_keeps_what_was_typed(client: Client) -> 
 
 def test_new_club_is_not_offered_to_others(client: Client, club: Club) -> None:
     assert reverse("club-new") not in text(client.get(reverse("clubs")))
+
+
+def test_box_is_drawn_and_two_symbols_change_places(
+    client: Client, club: Club, open_page: OpenPage
+) -> None:
+    address = reverse("club-box", args=[club.pk, "kaleidoskop"])
+    page = text(open_page(address, queries=5, shows="Does your Kaleidoskop look like this?"))
+    assert "?edition=standard&amp;first=0&amp;Corners=RGBOYP#box" in page
+    tapped = text(open_page(f"{address}?first=0", queries=5, shows="Now tap the symbol"))
+    assert "?edition=standard&amp;Corners=GRBOYP#box" in tapped
+    changed = text(client.get(f"{address}?Corners=GRBOYP"))
+    assert 'name="Corners" value="GRBOYP"' in changed
+    response = client.post(address, {"edition": "standard", "Corners": "GRBOYP"}, follow=True)
+    assert "Saved. New events and score sheets of the club use it." in text(response)
+    assert club.boxes.get().tags == {"Corners": "GRBOYP"}
+    assert 'value="GRBOYP"' in text(client.get(address))
+    client.post(address, {"forget": "1"})
+    assert not club.boxes.exists()
+
+
+def test_box_of_every_game_is_asked_about_once(club: Club, open_page: OpenPage) -> None:
+    address = reverse("club-boxes", args=[club.pk])
+    assert text(open_page(address, queries=5)).count("Does yours look like ours?") == 4
+    ClubBox.objects.create(club=club, game="polyssimo", edition="squares")
+    page = text(open_page(address, queries=5, shows="Edition: squares."))
+    assert page.count("Does yours look like ours?") == 3
+    for game, shows in (("triolet", "another turn"), ("twisty", "tokens"), ("polyssimo", "pieces")):
+        open_page(reverse("club-box", args=[club.pk, game]), queries=5, shows=shows)
+
+
+def test_club_is_asked_about_the_games_that_it_plays_until_it_has_answered(
+    client: Client, club: Club
+) -> None:
+    Event.objects.filter(pk=make_event(club).pk).update(game="kaleidoskop")
+    asked = "Do your games look like ours?"
+    assert asked in text(client.get(club.get_absolute_url()))
+    ClubBox.objects.create(club=club, game="kaleidoskop")
+    assert asked not in text(client.get(club.get_absolute_url()))
+    make_event(make_club("Jiný", admin=None))
+    client.logout()
+    club.boxes.all().delete()
+    assert asked not in text(client.get(club.get_absolute_url()))
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ({"edition": "standard", "Corners": "RRRRRR"}, "Corners names the six colours"),
+        ({"edition": "nowhere", "Corners": "RGBOYP"}, "This game has no such edition."),
+    ],
+)
+def test_box_that_cannot_be_is_refused_and_nothing_is_kept(
+    client: Client, club: Club, sent: dict[str, str], why: str
+) -> None:
+    address = reverse("club-box", args=[club.pk, "kaleidoskop"])
+    assert why in text(client.post(address, sent, follow=True))
+    assert not club.boxes.exists()
+    hostile = client.get(f"{address}?edition=<b>&first=99&Corners=<i>")
+    assert 'value="RGBOYP"' in text(hostile)
+    assert client.get(reverse("club-box", args=[club.pk, "chess"])).status_code == 404
 
 
 def test_admins_are_added_and_removed(client: Client, club: Club, admin: User) -> None:

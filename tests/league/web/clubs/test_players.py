@@ -53,7 +53,7 @@ def test_page_offers_care_to_the_club_alone(client: Client, player: Player) -> N
 @pytest.mark.parametrize(
     ("route", "queries"),
     [
-        ("player", 7),
+        ("player", 8),
         ("player-edit", 6),
         ("player-move", 5),
         ("player-erase", 5),

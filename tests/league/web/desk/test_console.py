@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from league.events.services.clock import start_clock
 from league.models import ByeRequest, Entry, Event, Job, Official, Round, Stage
 from league.permissions import SERVICE
 from league.web.desk.console import console_of
@@ -44,12 +45,14 @@ def test_steps_of_an_evening_come_one_after_another() -> None:
     Round.objects.all().delete()
     one = published_round(stage)
     seen.append(next_of(stage))
+    start_clock(one, actor=SERVICE)
+    seen.append(next_of(stage))
     for match in one.matches.all():
         enter(match, 4, 3, 2, 1)
     seen.append(next_of(stage))
     Round.objects.update(status=Round.Status.CLOSED)
     seen.append(next_of(stage))
-    assert seen == ["draft", "draft_wanted", "draft_drawn", "enter", "close", "move"]
+    assert seen == ["draft", "draft_wanted", "draft_drawn", "clock", "enter", "close", "move"]
 
 
 def test_event_that_is_open_checks_people_in_and_then_starts() -> None:
@@ -67,7 +70,10 @@ def test_page_has_one_primary_action(client: Client) -> None:
     stage = run(client)
     assert "Draft round 1" in shown(client, stage)
     assert shown(client, stage).count("button primary") == 1
-    published_round(stage)
+    one = published_round(stage)
+    assert "Start the clock of round 1" in shown(client, stage)
+    assert shown(client, stage).count("button primary") == 1
+    start_clock(one, actor=SERVICE)
     assert "The results of tables 1, 2 are missing." in shown(client, stage)
     assert shown(client, stage).count("button primary") == 1
 
@@ -146,4 +152,4 @@ def test_console_takes_few_queries(client: Client, open_page: OpenPage, entries:
     stage = run(client, entries)
     played_round(stage)
     published_round(stage)
-    open_page(address("console", stage), queries=22, shows="Round 2 is being played")
+    open_page(address("console", stage), queries=22, shows="Start the clock of round 2")

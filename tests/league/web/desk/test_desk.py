@@ -242,6 +242,22 @@ def test_steps_that_would_lose_something_say_so(client: Client) -> None:
     assert "already been handed in; it would be lost" in content
 
 
+def test_steps_hindered_by_the_same_say_it_once(client: Client) -> None:
+    stage = run(client)
+    played_round(stage)
+    Event.objects.update(status=Event.Status.FINISHED)
+    content = client.get(address("desk-steps", stage)).content.decode()
+    hindrances = re.findall(r'<p class="meta">(The event[^<]*)</p>', content)
+    assert len(hindrances) == 1
+
+
+def test_sound_of_the_clock_is_offered_while_the_event_runs(client: Client) -> None:
+    stage = run(client)
+    assert "data-clock-sound" in desk(client, stage)
+    Event.objects.update(status=Event.Status.FINISHED)
+    assert "data-clock-sound" not in desk(client, stage)
+
+
 def test_steps_of_another_event_are_not_undone(client: Client) -> None:
     stage = run(client)
     other = published_round(running_event(8))

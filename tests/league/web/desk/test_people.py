@@ -126,6 +126,28 @@ def test_answers_say_who_is_entered(client: Client, event: Event) -> None:
     assert (guest.club, guest.keeper) == (None, event.club)
 
 
+def test_name_that_is_ticked_and_pasted_is_asked_about(client: Client, event: Event) -> None:
+    jana, _petr, eva = members(event.club)
+    sent = {"pick": [jana.pk, eva.pk], "names": "novakova jana\nPetr Dvořák\nEva Mala Stará"}
+    preview = send(client, event, **sent).content.decode()
+    asked = "novakova jana is ticked in the list too: is this somebody else with the same name?"
+    assert asked in preview
+    assert "Petr Dvořák is ticked" not in preview
+    done = client.post(
+        address(event), {**sent, "confirmed": "1", "as-3-0": eva.pk, "do": "enter"}, follow=True
+    )
+    assert sorted(statuses(event)) == ["Eva Malá", "Jana Nováková", "Petr Dvořák"]
+    assert "Eva Malá was named more than once and is entered once." in done.content.decode()
+
+
+def test_ticked_and_pasted_may_be_two_people(client: Client, event: Event) -> None:
+    jana, other = members(event.club, "Jana Nováková", "Jana Nováková")
+    sent = {"pick": jana.pk, "names": "Jana Nováková\nJana Nováková", "confirmed": "1"}
+    send(client, event, **sent, **{"as-1-0": other.pk, "as-2-0": "new"})
+    assert list(event.entries.values_list("player__full_name", flat=True)) == ["Jana Nováková"] * 3
+    assert set(event.entries.values_list("player", flat=True)) >= {jana.pk, other.pk}
+
+
 def test_pasted_teams_are_entered_as_teams(client: Client, event: Event) -> None:
     Event.objects.update(game="kaleidoskop", variant="teams")
     jana, *_others = members(event.club)

@@ -123,7 +123,7 @@ def test_what_was_claimed_stands_ready(client: Client, open_page: OpenPage) -> N
     match = refereed(client, table(3))
     hand_in(match, None, 150, 160)
     gone, second, third = entries_at(match)
-    form = open_page(address(match), queries=19).context["form"]
+    form = open_page(address(match), queries=20).context["form"]
     assert form["scores_by"].value() == "figures"
     assert [form[f"gone-{entry}"].value() for entry in (gone, second, third)] == [True, None, None]
     assert [form[f"figure-{entry}-points"].value() for entry in (second, third)] == [150, 160]

@@ -95,10 +95,40 @@ def test_thanks_begin_with_a_text_in_the_language_of_the_event(
     assert "Thank you all for playing." in client.get(f"{address}?thanks=1").content.decode()
 
 
+def test_finished_and_archived_events_offer_to_be_repeated(client: Client, event: Event) -> None:
+    again = f"{reverse('event-clone', args=[event.pk])}?people"
+    assert again in console(client, event)
+    move_to(event, "archived")
+    assert primary(console(client, event)) == (again, "Repeat with the same people")
+    Official.objects.update(role=Official.Role.ARBITER)
+    assert again not in console(client, event)
+
+
+def test_page_that_a_step_led_to_ticks_it(client: Client, event: Event) -> None:
+    for step, route in (
+        ("ceremony", "event-ceremony"),
+        ("certificates", "event-certificates"),
+        ("print", "print-standings"),
+        ("public", "event"),
+    ):
+        page = reverse(route, args=[event.pk])
+        button = f'name="step" value="{step}"'
+        assert button in client.get(page, {"step": step}).content.decode()
+        assert button not in client.get(page).content.decode()
+        assert button not in Client().get(page, {"step": step}).content.decode()
+
+
+def test_sent_thanks_lead_to_the_next_step(client: Client, event: Event) -> None:
+    address = reverse("event-announcements", args=[event.pk])
+    sent = client.post(f"{address}?thanks=1", {"text": "Thank you!"})
+    assert sent.headers["Location"] == reverse("console", args=[event.pk])
+
+
 def test_archived_event_says_so_and_comes_back_by_one_step(client: Client, event: Event) -> None:
     move_to(event, "archived")
     content = console(client, event)
-    assert primary(content) == ("", "Take out of the archive")
+    assert "The event is in the archive" in content
+    assert "Take out of the archive" in content
     assert "data-step" not in content
     event.refresh_from_db()
     sent = {"to": "finished", "version": event.version, "back": "console"}

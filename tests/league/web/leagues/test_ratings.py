@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.clubs.services import erase_player
+from league.clubs.services.players import erase_player
 from league.models import Club, Player
 from league.permissions import SERVICE
 from league.ratings.services import compute_ratings
@@ -104,7 +104,7 @@ def test_player_takes_a_fixed_number_of_queries(
 ) -> None:
     others = [make_player(f"Hráč {n}") for n in range(2)]
     play({jana: 4, petr: 3, others[0]: 2, others[1]: 1}, times=3)
-    open_page(jana.get_absolute_url(), queries=7, shows="Rated games 3")
+    open_page(jana.get_absolute_url(), queries=8, shows="Rated games 3")
     games = reverse("player-games", args=[jana.pk])
     open_page(games, queries=6, shows="Rated games of Jana N.")
 

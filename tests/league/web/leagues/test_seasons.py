@@ -8,10 +8,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from league.models import Club, Match, Player, Postponement, Season, User
+from league.models import Club, Entry, Match, Player, Postponement, Season, User
 from league.seasons.queries.seasons import divisions_of
 from tests.conftest import OpenPage
 from tests.factories import make_club, make_player, make_user
+from tests.factories.events import entries_at
 from tests.factories.seasons import (
     make_season,
     moved,
@@ -58,6 +59,17 @@ def test_season_shows_tables_zones_and_the_round_of_now(open_page: OpenPage) -> 
     for words in ("Division 1", "goes down", "Division 2", "goes up", "Round 2", "Possible"):
         assert words in page
     assert "My season" not in page
+
+
+def test_season_says_who_is_sure_of_first_and_of_going_up(open_page: OpenPage) -> None:
+    """Seven in a lower division: two go up, and the second has won all but the first's match."""
+    season = running_season(4, 7, weeks_ago=6, movers=2)
+    firsts = set(Entry.objects.filter(seed__lte=2).values_list("pk", flat=True))
+    play_open(
+        season, but=lambda match: match.round.number > 5 and not firsts & set(entries_at(match))
+    )
+    text = text_of(open_page(address("season", season), queries=16))
+    assert (text.count("sure of 1st place"), text.count("sure to go up")) == (1, 1)
 
 
 def test_page_of_a_larger_season_takes_as_many_queries(open_page: OpenPage) -> None:

@@ -56,18 +56,18 @@ def test_pages_of_an_event_take_a_fixed_number_of_queries(open_page: OpenPage, b
     match = published.matches.get(table=1)
     entry = big.event.entries.get(seed=1)
     pages = [
-        ("event", big.event_id, 19, "Round 2"),
-        ("event-next", big.event_id, 11, "Find your table"),
-        ("event-find", big.event_id, 12, "Find my table"),
-        ("event-standings", big.event_id, 11, "After round 1"),
-        ("event-projector", big.event_id, 12, "2. kolo"),
-        ("round", published.pk, 9, "Round 2"),
-        ("match", match.pk, 21, "Table 1"),
-        ("entry-rounds", entry.pk, 17, "Hráč A."),
+        ("event", big.event_id, 20, "Round 2"),
+        ("event-next", big.event_id, 12, "Find your table"),
+        ("event-find", big.event_id, 13, "Find my table"),
+        ("event-standings", big.event_id, 12, "After round 1"),
+        ("event-projector", big.event_id, 13, "2. kolo"),
+        ("round", published.pk, 10, "Round 2"),
+        ("match", match.pk, 22, "Table 1"),
+        ("entry-rounds", entry.pk, 18, "Hráč A."),
         ("print-names", published.pk, 8, "Hráč A."),
         ("print-tables", published.pk, 7, "Hráč A."),
         ("print-slips", published.pk, 7, "Umístění Podpis"),
-        ("print-standings", big.event_id, 7, "Hráč A."),
+        ("print-standings", big.event_id, 8, "Hráč A."),
     ]
     for route, pk, queries, shows in pages:
         cache.clear()  # or the version of a page before is still known
@@ -247,3 +247,15 @@ def test_organisers_repeat_an_evening_that_is_over_from_its_page(
     assert "with_people" in client.get(offer).context["form"].initial
     client.logout()
     assert offer not in client.get(page).content.decode()
+
+
+def test_tab_to_find_a_table_is_there_while_there_are_tables_to_find(client: Client) -> None:
+    stage = running_event(4)
+    match = published_round(stage).matches.get(table=1)
+    tab = reverse("event-find", args=[stage.event_id])
+    pages = (reverse("event-standings", args=[stage.event_id]), reverse("match", args=[match.pk]))
+    for page in pages:
+        assert f'href="{tab}"' in client.get(page).content.decode()
+    stage.rounds.update(status=Round.Status.CLOSED)
+    for page in pages:
+        assert f'href="{tab}"' not in client.get(page).content.decode()

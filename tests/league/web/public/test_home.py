@@ -36,13 +36,13 @@ def test_lists_take_few_queries(open_page: OpenPage, route: str, queries: int) -
 @pytest.mark.usefixtures("_many_rows")
 def test_club_takes_few_queries(open_page: OpenPage) -> None:
     club = Club.objects.all()[0]
-    open_page(club.get_absolute_url(), queries=5, shows="Jana N.")
+    open_page(club.get_absolute_url(), queries=6, shows="Jana N.")
 
 
 @pytest.mark.usefixtures("_many_rows")
 def test_player_takes_few_queries(open_page: OpenPage) -> None:
     player = Player.objects.all()[0]
-    open_page(player.get_absolute_url(), queries=2, shows=player.public_name)
+    open_page(player.get_absolute_url(), queries=3, shows=player.public_name)
 
 
 @pytest.mark.usefixtures("_many_rows")

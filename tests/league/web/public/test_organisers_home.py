@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from league.events.services.clock import start_clock
 from league.events.services.rounds import close_round
 from league.models import Club, Entry, Event, Official, User
 from league.permissions import SERVICE
@@ -50,6 +51,9 @@ def test_home_follows_an_evening_step_by_step(client: Client, user: User) -> Non
     assert button_of(client, "draft_drawn") == reverse("desk", args=[event.pk])
     stage.rounds.all().delete()
     round_ = published_round(stage)
+    assert "Start the clock of round 1" in text_of(client, "/")
+    assert button_of(client, "clock") == reverse("desk", args=[event.pk])
+    start_clock(round_, actor=SERVICE)
     assert "Enter 1 result of round 1" in text_of(client, "/")
     assert button_of(client, "enter") == reverse("scores", args=[event.pk, round_.pk])
     enter(round_.matches.get(), 4, 3, 2, 1)

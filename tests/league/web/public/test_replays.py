@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.models import Analysis, Job, Round, Submission
 from league.permissions import SERVICE
 from league.results.queries import seating_of
@@ -49,15 +49,17 @@ def page_of(client: Client, version: Submission, **query: object) -> str:
     return client.get(address(version), query).content.decode()
 
 
-def test_replay_shows_the_end_the_moves_and_who_played(
+def test_replay_opens_at_the_start_with_the_moves_and_who_played(
     open_page: OpenPage, version: Submission
 ) -> None:
-    response = open_page(address(version), queries=2)
+    response = open_page(address(version), queries=3)
     page = response.content.decode()
     names = entry_names(version.match.event)
     first, second = (names[entry] for entry in seating_of(version.match).values())
-    assert f"A {first} 621 B {second} 639" in plain(page)
-    assert "89 / 89" in plain(page)
+    assert f"A {first} 0 B {second} 0 The start. 0 / 89" in plain(page)
+    assert page.index('class="board"') < page.index("data-play") < page.index("data-moves")
+    assert re.search(r"The lead changed \d+ times, the last time in move \d+: ", plain(page))
+    assert re.search(r"The biggest swing: move \d+, [AB] Hráč [AB]\. by \d+", plain(page))
     assert f"2. B {second}: 5 on h8, points: 0" in page
     assert page.count('class="board"') == 1
     assert page.count("<tr data-at=") == 90
@@ -67,7 +69,7 @@ def test_replay_shows_the_end_the_moves_and_who_played(
 
 def test_replay_number_of_queries_does_not_grow_with_the_table(open_page: OpenPage) -> None:
     version = hand_in_record(table(4), record_of(players=4))
-    open_page(address(version), queries=2, shows="Replay of table 1")
+    open_page(address(version), queries=3, shows="Replay of table 1")
 
 
 def test_replay_move_in_the_address_is_shown_with_plain_links(
@@ -83,7 +85,7 @@ def test_replay_move_in_the_address_is_shown_with_plain_links(
 
 
 @pytest.mark.parametrize(
-    ("asked", "shown"), [("900", "89 / 89"), ("0", "0 / 89"), ("x", "89 / 89"), ("-1", "89 /")]
+    ("asked", "shown"), [("900", "89 / 89"), ("0", "0 / 89"), ("x", "0 / 89"), ("-1", "0 /")]
 )
 def test_replay_move_that_is_none_shows_an_end(
     client: Client, version: Submission, asked: str, shown: str
@@ -275,7 +277,7 @@ def test_viewer_shows_a_pasted_record_with_its_names_and_stores_nothing(
     text = plain(page)
     assert "The record is lawful and complete: 1st B" in text
     assert "B &lt;b&gt;: 5 on h8" in page
-    assert "89 / 89" in text
+    assert "0 / 89" in text
     assert 'form="viewer"' in page
     assert not Submission.objects.exists()
 
@@ -289,7 +291,7 @@ def test_viewer_move_is_shown_by_the_buttons_of_the_form(client: Client) -> None
 def test_viewer_file_is_read_and_stays_in_the_field(client: Client) -> None:
     file = SimpleUploadedFile("game.txt", RECORD.encode("utf-16"))
     page = post(client, file=file).content.decode()
-    assert "89 / 89" in plain(page)
+    assert "0 / 89" in plain(page)
     assert "[Game &quot;triolet&quot;]" in page
 
 
@@ -344,7 +346,9 @@ def test_viewer_is_throttled(client: Client, settings: Any) -> None:
 def test_board_and_moves_are_told_in_the_language_of_the_reader(
     client: Client, version: Submission
 ) -> None:
-    page = client.get(address(version), headers={"accept-language": "cs"}).content.decode()
+    page = client.get(
+        address(version), {"move": "89"}, headers={"accept-language": "cs"}
+    ).content.decode()
     assert "5 na h8" in page
     assert 'role="img" aria-label="Partie skončila. Body: A 621, B 639.' in page
     assert "<desc>" not in page

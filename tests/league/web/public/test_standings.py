@@ -7,7 +7,11 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from league.models import Entry, Event, Player, Stage
+from games.verify import verify
+from league.events.services.entries import withdraw_entry
+from league.events.services.rounds import close_round
+from league.models import Entry, Event, Match, Player, Stage
+from league.permissions import SERVICE
 from league.standings.services import compute_standings
 from league.standings.stored import PAGE_ROWS
 from tests.conftest import OpenPage
@@ -132,9 +136,69 @@ def test_chosen_what_can_still_come_is_shown_while_the_event_runs(
     client: Client, swiss: Stage
 ) -> None:
     assert "Still possible" in text_of(client, page(swiss))
-    assert "1–" in text_of(client, page(swiss))
     Event.objects.update(status=Event.Status.FINISHED)
     assert "Still possible" not in text_of(client, page(swiss))
+
+
+def test_sure_of_first_is_said_until_everything_is_played(client: Client) -> None:
+    """Six points of three matches: nobody else can have more than four."""
+    stage = running_event(4, stage={"kind": "round_robin", "chain": ["DE", "GAME"]})
+    played_round(stage)
+    played_round(stage)
+    pages = (page(stage), page(stage, route="event"))
+    assert ["sure of 1st place" in text_of(client, each) for each in pages] == [False, False]
+    last = published_round(stage)
+    tables = sorted(last.matches.all(), key=lambda match: min(seeds_at(match)))
+    for at, match in enumerate(tables):
+        enter(match, *(200 - seed for seed in seeds_at(match)))
+        compute_standings(stage.pk)
+        found = [text_of(client, each).count("sure of 1st place") for each in pages]
+        assert found == [1 - at] * 2
+
+
+def test_sure_of_first_is_said_on_the_big_screen(client: Client) -> None:
+    """Eight points; the second has six and left, the third can have six."""
+    stage = running_event(6, stage={**SWISS, "rounds_planned": 5})
+    for _ in range(4):
+        played_round(stage)
+    screen = page(stage, route="event-projector")
+    assert "jisté 1. místo" not in text_of(client, screen)
+    withdraw_entry(Entry.objects.get(seed=2), actor=SERVICE)
+    compute_standings(stage.pk)
+    # In the language of the event.
+    assert "1 Hráč A. jisté 1. místo 8 " in text_of(client, screen)
+
+
+def seeds_at(match: Match) -> list[int]:
+    entries = Entry.objects.in_bulk(entries_at(match))
+    return [entries[entry].seed or 0 for entry in entries_at(match)]
+
+
+def test_chosen_what_can_still_come_waits_until_it_says_something(client: Client) -> None:
+    """Not while most can still end almost anywhere: 5–12 for the last, 1–12 for all others."""
+    stage = running_event(12, stage={**SWISS, "rounds_planned": 6})
+    for is_shown in (False, False, False, False, True):
+        played_round(stage)
+        assert ("Still possible" in text_of(client, page(stage))) is is_shown
+
+
+def test_who_withdrew_is_marked_on_the_page_on_paper_and_on_the_screen(
+    client: Client, stage: Stage
+) -> None:
+    client.force_login(make_user(is_superuser=True))
+    Event.objects.update(language="en")
+    routes = ("event-standings", "event-cross", "print-standings", "event-projector")
+    for route in routes:
+        assert "withdrew" not in text_of(client, page(stage, route=route))
+    gone = stage.event.entries.get(seed=3)
+    withdraw_entry(gone, actor=SERVICE)
+    for route in routes:
+        text = text_of(client, page(stage, route=route))
+        assert re.findall(r"(Hráč \S+) withdrew", text) == ["Hráč C."], route
+    told = client.get(f"/api/v1/events/{stage.event_id}/standings").json()
+    marked = [row["entry"] for row in told["rows"] if row["is_withdrawn"]]
+    assert marked == [gone.pk]
+    assert "withdrawn" in text_of(client, reverse("entry-rounds", args=[gone.pk]))
 
 
 def test_chosen_own_row_is_known_to_the_page(client: Client, stage: Stage) -> None:
@@ -153,7 +217,7 @@ def big() -> Stage:
 
 
 def test_long_table_is_paged_by_a_fixed_number_of_queries(open_page: OpenPage, big: Stage) -> None:
-    pages = (("", 11, "1 Hráč A."), ("?page=2", 11, "101 Hráč"), ("?q=hrac+a", 12, "1 Hráč A."))
+    pages = (("", 13, "1 Hráč A."), ("?page=2", 13, "101 Hráč"), ("?q=hrac+a", 14, "1 Hráč A."))
     for query, queries, shows in pages:
         cache.clear()
         open_page(page(big, query), queries=queries, shows=shows)
@@ -177,10 +241,10 @@ def test_long_table_cross_table_and_explanation_take_as_many_queries(
 ) -> None:
     entry = big.event.entries.get(seed=PAGE_ROWS + 5)
     cross_table = page(big, "?page=2", route="event-cross")
-    open_page(cross_table, queries=8, shows="101 Hráč")
+    open_page(cross_table, queries=9, shows="101 Hráč")
     cache.clear()  # or the names of the page before are still known
     explanation = reverse("entry-rounds", args=[entry.pk])
-    open_page(explanation, queries=17, shows="Where the points come from")
+    open_page(explanation, queries=18, shows="Where the points come from")
 
 
 def test_why_entry_explains_its_points(client: Client, stage: Stage) -> None:
@@ -206,8 +270,63 @@ def test_why_neighbours_are_named_with_what_parts_them(client: Client) -> None:
     [first] = [text for text in texts if "Rank 1" in text]
     assert "stands above by “The game's own”: 80 · 80 against 40 · 40." in second
     assert "stands below by “The game's own”: 40 · 40 against 80 · 80." in first
-    assert "Stands below with fewer points." in second
+    assert re.search(r"Stands below with fewer points: \S+ against 11\.", second)
+    compared = r"Hráč \S+ What decided: Points of all games "
+    assert re.findall(rf"{compared}(\d+)", second) == ["80", "40"]
     assert re.search(r"The game's own 40 · 40 decides here", second)
+
+
+@pytest.fixture
+def met() -> Match:
+    """The two best of four are equal in points, and met in a game with a record."""
+    stage = running_event(
+        4, game="kaleidoskop", stage={"kind": "round_robin", "chain": ["DE", "SEED"]}
+    )
+    one, two, three, four = (stage.event.entries.get(seed=seed).pk for seed in (1, 2, 3, 4))
+    beaten = {(two, three), (two, four), (three, one), (one, four), (four, three)}
+    for _round in range(3):
+        for match in published_round(stage).matches.all():
+            first, second = entries_at(match)
+            if {first, second} == {one, two}:
+                decided = match
+                seed = next(seed for seed in range(99) if _first_wins(seed) == (first == one))
+                confirm(hand_in_record(match, _record(seed)), "B")
+            else:
+                enter(match, *(5, 3) if (first, second) in beaten else (3, 5))
+        close_round(stage.rounds.get(number=match.round.number), actor=SERVICE)
+    compute_standings(stage.pk)
+    return decided
+
+
+def _record(seed: int) -> str:
+    return record_of(seed, game="kaleidoskop", players=2)
+
+
+def _first_wins(seed: int) -> bool:
+    one, two = verify(_record(seed).encode()).sides
+    return (one.rank, one.standing.side) == (1, "A") and two.rank == 2
+
+
+def test_why_game_in_which_two_equal_ones_met_is_shown_by_its_pictures(
+    client: Client, met: Match
+) -> None:
+    for entry in entries_at(met):
+        content = client.get(reverse("entry-rounds", args=[entry])).content.decode()
+        [compared] = re.findall(r'<div class="compared">(.*?)</div>', content, re.S)
+        assert reverse("match", args=[met.pk]) in compared
+        for side in re.findall("<li>(.*?)</li>", compared, re.S):
+            assert set(re.findall(r"games/kaleidoskop/signs[^#]*#(\w)", side)) == set("RGBOYP")
+            assert side.count("<mark>") == 1
+        path = f"/api/v1/entries/{entry}/explanation"
+        told = client.get(path).json()
+        [beside] = [
+            told[way] for way in ("above", "below") if told[way] and told[way]["by"] == "DE"
+        ]
+        [game] = beside["compared"]
+        assert (game["match"], len(game["own"]), len(game["theirs"])) == (met.pk, 6, 6)
+        decided = [[key["decides"] for key in game[side]] for side in ("own", "theirs")]
+        assert decided[0] == decided[1]
+        assert sum(decided[0]) == 1
 
 
 def test_why_tiebreak_is_opened_into_opponents_and_cuts(client: Client, swiss: Stage) -> None:

@@ -130,6 +130,17 @@ def test_standings_cross_table_of_a_round_robin(client: Client, stage: Stage) ->
     )
 
 
+def test_projector_says_whose_clock_is_which_where_two_rounds_are_played(client: Client) -> None:
+    stage = running_event(8)
+    first = published_round(stage)
+    enter(first.matches.get(table=1), 4, 3, 2, 1)
+    published_round(stage)
+    Round.objects.update(length_s=3600, clock_started_at=timezone.now())
+    content = client.get(reverse("event-projector", args=[stage.event_id])).content.decode()
+    heads = re.findall(r'<div class="clock-of">\s*<span>\s*(.*?)\s*</span>', content)
+    assert heads == ["1.\xa0kolo", "2.\xa0kolo"]  # in the language of the event
+
+
 def test_projector_cuts_forty_tables_into_pages(client: Client) -> None:
     stage = running_event(80, stage={"kind": "swiss"})
     published = published_round(stage)

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.accounts import update_profile
-from league.clubs.services import edit_club
+from league.clubs.services.clubs import edit_club
 from league.events.services.announcements import announce
 from league.models import Club, Event, Notice, Stage
 from league.permissions import SERVICE, Actor

@@ -8,11 +8,16 @@ from league.models import ChainChange, Event, Official, Stage
 from tests.conftest import OpenPage
 from tests.factories import make_event, make_user
 from tests.factories.events import played_round, running_event
-from tests.league.web.reading import errors_on
+from tests.league.web.reading import errors_on, text_of
 
 pytestmark = pytest.mark.django_db
 
-SETTINGS = {"tiebreak_edition": "2026", "spread_against": "best", "spread_cap": ""}
+SETTINGS = {
+    "tiebreak_edition": "2026",
+    "spread_against": "best",
+    "spread_cap": "",
+    "koya_draws": "0",
+}
 
 
 @pytest.fixture
@@ -115,3 +120,27 @@ def test_shows_the_seed_of_lots(client: Client, stage: Stage) -> None:
 def test_chain_takes_a_fixed_number_of_queries(open_page: OpenPage, stage: Stage) -> None:
     address = reverse("event-chain", args=[stage.event_id])
     open_page(address, queries=13, shows="Order of those with equal points")
+
+
+def test_editor_names_tiebreaks_in_the_language_and_codes_only_where_fide_has_them(
+    client: Client,
+) -> None:
+    event = make_event()
+    log_in(client, event)
+    event.stages.update(chain=["PLACES", "BH-C1", "GAME"])
+    address = reverse("event-chain", args=[event.pk])
+    text = text_of(client, address, headers={"accept-language": "cs"})
+    assert "Umístění Více prvních míst" in text
+    assert "Buchholz krácený o 1 BH/C1" in text
+    assert "Výkon (TPR)" in text
+    assert not [key for key in ("PLACES", "GAME", "REL", "OPP", "SPREAD", "LOTS") if key in text]
+
+
+def test_edition_and_limit_of_koya_are_settings(client: Client) -> None:
+    event = make_event()
+    log_in(client, event)
+    press(client, event, "save", "KS", tiebreak_edition="2024", koya_draws="-1")
+    stage = event.stages.get()
+    assert (stage.tiebreak_edition, stage.koya_draws) == ("2024", -1)
+    response = press(client, event, "save", "KS", koya_draws="61")
+    assert "60" in str(errors_on(response))

@@ -1,12 +1,14 @@
 """Pages of prizes: the list, ties, the ceremony, lots and certificates."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.events.queries.prizes import prize_list
-from league.models import Category, Event, Official, Prize, PrizeDecision, Stage
+from league.models import Category, Event, Official, Player, Prize, PrizeDecision, Stage
 from tests.conftest import OpenPage
 from tests.factories import make_user
 from tests.factories.events import played_round, running_event
@@ -140,6 +142,16 @@ def test_ceremony_calls_public_names_and_no_private_category(client: Client, eve
     assert "hra děti" in text
     assert "členové" not in text
     assert "Hráč A1" not in text
+
+
+def test_certificates_of_namesakes_bear_no_number(client: Client, event: Event) -> None:
+    """Nor a note; the screen says which of the two a certificate is for."""
+    Player.objects.filter(entries__event=event).update(full_name="Jana Nováková")
+    content = client.get(page_of(event, "event-certificates"), {"of": "everybody"}).content.decode()
+    sheets = re.findall(r'<article class="certificate.*?</article>', content, re.S)
+    names = [re.findall(r'certificate-name">\s*<bdi>(.*?)</bdi>', sheet, re.S) for sheet in sheets]
+    assert names == [["Jana Nováková"]] * 8
+    assert len(re.findall(r'no-print meta">[^<]*Jana Nováková \(\d\)', content)) == 8
 
 
 def test_ceremony_certificates_bear_full_names(client: Client, event: Event) -> None:

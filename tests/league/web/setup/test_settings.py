@@ -103,6 +103,29 @@ def test_evening_is_repeated_with_the_same_people(client: Client, club: Club) ->
     assert (copy.status, copy.entries.get().status) == ("draft", "registered")
 
 
+def test_second_event_of_a_day_is_proposed_another_name(client: Client, club: Club) -> None:
+    def proposed(path: str) -> str:
+        return str(client.get(path).context["form"]["name"].value())
+
+    name = proposed(address(club, "evening"))
+    for expected in (name, f"{name} (2)", f"{name} (3)"):
+        assert proposed(address(club, "evening")) == expected
+        event = make_event(club, name=expected)
+    assert proposed(reverse("event-clone", args=[event.pk])) == f"{name} (4)"
+
+
+def test_repeated_evening_is_named_by_its_own_day(client: Client, club: Club) -> None:
+    def proposed(event: Event) -> str:
+        page = client.get(reverse("event-clone", args=[event.pk]))
+        return str(page.context["form"]["name"].value())
+
+    by_day, other = (make_event(club, name=name) for name in ("Evening of March 5", "Cup"))
+    Event.objects.update(starts_at=datetime(2026, 3, 5, 18, tzinfo=UTC))
+    today = timezone.localdate()
+    assert proposed(by_day) == f"Evening of {today:%B} {today.day}"
+    assert proposed(other) == "Cup (2)"
+
+
 def test_new_of_another_game_needs_its_name(client: Client, club: Club) -> None:
     form = {**WHEN, "game": "other"}
     refused = client.post(address(club, "evening"), form)
@@ -177,12 +200,23 @@ def test_settings_of_a_section_that_does_not_exist(client: Client, event: Event)
             {"own_points": {"4": [6, 4, 2, 0], "3": [6, 3, 0]}, "bye_12": 30},
         ),
         ("results", {"records": "required"}, {"records": "required"}),
+        (
+            "results",
+            {"records": "required", "records_where": "tables", "records_tables": "2"},
+            {"records_where": "tables", "records_tables": 2},
+        ),
         ("results", {"accepts_after_min": "30"}, {"accepts_after_min": 30}),
         ("results", {"is_rated": ""}, {"is_rated": False}),
+        ("results", {"counts_forfeits": "on"}, {"counts_forfeits": True}),
         (
             "sheets",
-            {"sheet_help": "full", "boards_delay_min": "15"},
-            {"sheet_help": "full", "shows_boards": True, "boards_delay_min": 15},
+            {"sheet_help": "full", "confirms_entries": "on", "boards_delay_min": "15"},
+            {
+                "sheet_help": "full",
+                "confirms_entries": True,
+                "shows_boards": True,
+                "boards_delay_min": 15,
+            },
         ),
         (
             "sheets",
@@ -210,6 +244,7 @@ def test_settings_are_saved(
         ("points", {"scheme": "own", "own_4": "1, 2, 3, 4"}, "own_4"),
         ("points", {"bye_12": "1.1"}, "bye_12"),
         ("game", {"game": "triolet", "variant": "teams"}, "variant"),
+        ("results", {"records_where": "tables", "records_tables": "0"}, "records_tables"),
     ],
 )
 def test_settings_that_are_wrong_are_refused_beside_their_field(
@@ -301,3 +336,14 @@ def test_event_is_named_by_its_day(client: Client, event: Event, language: str, 
     with translation.override(language):
         today = date_format(timezone.localdate(), f"{day} {month}")
     assert page.context["form"].initial["name"] == " ".join([*words, today])
+
+
+def test_swiss_is_accelerated_before_it_starts(client: Client, event: Event) -> None:
+    Stage.objects.update(kind="swiss")
+    page = reverse("event-setting", args=[event.pk, "format"])
+    form = client.get(page).context["form"]
+    sent = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    client.post(page, {**sent, "is_accelerated": "on"})
+    assert Stage.objects.get().is_accelerated
+    Event.objects.update(status=Event.Status.RUNNING)
+    assert "so it stays as it was at the start" in client.get(page).content.decode()

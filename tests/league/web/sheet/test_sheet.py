@@ -8,11 +8,23 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from league.models import Sheet, SheetAct
+from league.models import Event, Sheet, SheetAct, Submission
+from league.permissions import SERVICE
 from league.sheets.queries import state_of
+from league.sheets.services.acts import Note
+from league.sheets.services.sheets import open_sheet
 from tests.conftest import OpenPage
-from tests.factories.phones import phone_with
-from tests.factories.sheets import lines_of, noted, practice, tags_of, written
+from tests.factories.phones import phone_at, phone_with
+from tests.factories.sheets import (
+    lines_of,
+    noted,
+    played_out,
+    practice,
+    sheet_at,
+    tags_of,
+    written,
+)
+from tests.factories.tables import table
 from tests.league.web.reading import plain
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +65,7 @@ def test_opening_asks_for_the_game_and_opens_a_sheet_for_this_phone(client: Clie
         "help": "full",
         "way": "checked",
         "name-A": "Ája",
+        "confirms": "on",
     }
     opened = client.post(reverse("practice"), typed)
     sheet = Sheet.objects.get()
@@ -60,7 +73,53 @@ def test_opening_asks_for_the_game_and_opens_a_sheet_for_this_phone(client: Clie
     assert opened.url == address("sheet", sheet)
     assert (sheet.match, sheet.names, sheet.help) == (None, {"A": "Ája"}, "full")
     assert page.context["can_write"]
+    assert page.context["data"]["confirms"]
     assert "Ája" in page.content.decode()
+
+
+def test_page_knows_the_seats_of_its_phone_and_whether_others_write() -> None:
+    """People may sit otherwise than they were paired."""
+    match = table(2, confirms_entries=True)
+    one, other = match.seats.order_by("letter").values_list("entry_id", flat=True)
+    sheet = open_sheet(match, actor=SERVICE, game=1, seating={"A": other, "B": one})
+    phone = phone_at(match, "A")
+    alone = phone.get(address("sheet", sheet)).context["data"]
+    written(sheet, *noted(("A", "h8=2 h9=0")))
+    shared = phone.get(address("sheet", sheet)).context["data"]
+    assert (alone["seats"], alone["isShared"], alone["confirms"]) == ("B", False, True)
+    assert (shared["seats"], shared["isShared"]) == ("B", True)
+
+
+def test_another_game_of_the_same_people_takes_one_tap() -> None:
+    settings = {"variant": "base", "names": {"A": "Ája"}, "help": "check", "confirms": True}
+    first = practice("kaleidoskop", players=3, **settings)
+    phone = phone_with(first.code)
+    opened = phone.post(address("sheet-again", first))
+    another = Sheet.objects.exclude(pk=first.pk).get()
+    assert opened.url == address("sheet", another)
+    assert {name: getattr(another, name) for name in settings} == settings
+    assert (another.game, another.players, another.number) == ("kaleidoskop", 3, 0)
+    assert phone.get(opened.url).context["can_write"]
+
+
+def test_match_is_not_played_again_by_its_sheet() -> None:
+    match = table(2)
+    sheet = sheet_at(match)
+    page = phone_at(match, "A").post(address("sheet-again", sheet), follow=True)
+    assert "A match goes on on its own page." in page.content.decode()
+    assert Sheet.objects.count() == 1
+
+
+def test_refused_and_undone_are_told_in_words() -> None:
+    sheet = practice("kaleidoskop", help="check")
+    written(sheet, *noted(("A", "RG h8-h9")))
+    written(sheet, *noted(lines_of("kaleidoskop", seed=12)[0], key="lawful"))
+    written(sheet, Note("undo", "undo", target=2))
+    sheet.refresh_from_db()
+    state = state_of(sheet)
+    assert [act["said"] for act in state["refused"]] == ["red–green on h8–h9"]
+    assert [act["words"] for act in state["undone"]] == [lines_of("kaleidoskop", seed=12)[0][1]]
+    assert all(act["said"] and act["signs"] for act in state["undone"])
 
 
 def test_opening_another_game_needs_a_name(client: Client) -> None:
@@ -96,9 +155,9 @@ def test_opening_another_phone_joins_by_the_code_and_a_stranger_only_reads() -> 
 def test_page_takes_few_queries_however_much_is_written(open_page: OpenPage) -> None:
     sheet = practice()
     written(sheet, *noted(*lines_of("triolet")[:2]))
-    open_page(address("sheet", sheet), queries=4, shows='"state": {"number": 2,')
+    open_page(address("sheet", sheet), queries=3, shows='"state": {"number": 2,')
     written(sheet, *noted(*lines_of("triolet")[2:12], key="more"))
-    open_page(address("sheet", sheet), queries=4, shows='"state": {"number": 12,')
+    open_page(address("sheet", sheet), queries=3, shows='"state": {"number": 12,')
 
 
 def test_page_sends_everything_that_a_phone_shows(client: Client) -> None:
@@ -111,20 +170,6 @@ def test_page_sends_everything_that_a_phone_shows(client: Client) -> None:
         words for _seat, words in lines_of("triolet")[:2]
     ]
     assert (told["canWrite"], told["isPractice"], told["timeRule"]) == (False, True, "")
-
-
-def test_page_state_is_asked_for_by_its_version(
-    client: Client, django_capture_on_commit_callbacks: Any
-) -> None:
-    sheet = practice()
-    where = reverse("live-sheet", kwargs={"language": "en", "pk": sheet.pk})
-    first = client.get(where)
-    same = client.get(where, headers={"If-None-Match": first["ETag"]})
-    with django_capture_on_commit_callbacks(execute=True):
-        written(sheet, *noted(*lines_of("triolet")[:1]))
-    newer = client.get(where, headers={"If-None-Match": first["ETag"]})
-    assert (same.status_code, same.content) == (304, b"")
-    assert (first.json()["number"], newer.json()["number"]) == (0, 1)
 
 
 def test_page_record_is_downloaded(client: Client) -> None:
@@ -232,13 +277,14 @@ def test_forms_entry_is_put_together_from_its_parts() -> None:
 
 
 def test_forms_points_are_written_by_hand() -> None:
-    sheet = practice(way="plain")
+    sheet = practice("kaleidoskop", way="plain")
     phone = phone_with(sheet.code)
     assert "Write down points" in plain(phone.get(address("sheet", sheet)).content.decode())
-    type_in(phone, sheet, kind="score", seat="A", field="points", text="25")
-    said = type_in(phone, sheet, kind="score", seat="B", field="points", text="many")
+    type_in(phone, sheet, kind="score", seat="A", **{"figure-red": "2", "figure-blue": "3"})
+    type_in(phone, sheet, kind="score", seat="B", text="0")
+    said = type_in(phone, sheet, kind="score", seat="A", **{"figure-red": "many"})
     type_in(phone, sheet, kind="end")
-    assert log(sheet) == ["score A points 25", "end"]
+    assert log(sheet) == ["score A red 2 blue 3", "score B 0", "end"]
     assert "Give a whole number of points." in said
 
 
@@ -286,6 +332,21 @@ def test_help_board_before_a_line_is_shown() -> None:
     before = phone.get(address("sheet-before", sheet, 2)).json()
     assert before["turn"] == lines_of("triolet")[1][0]
     assert phone.get(address("sheet-before", sheet, 9)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "said"),
+    [("triolet", "success", "Handed in."), ("twisty", "warning", "The rules contradict what you")],
+)
+def test_handing_in_says_what_the_rules_say(game: str, kind: str, said: str) -> None:
+    """An organiser may have set another game while the table played."""
+    match = table(2)
+    sheet = played_out(sheet_at(match))
+    Event.objects.update(game=game)
+    answer = phone_at(match, "A").post(address("sheet-hand-in", sheet), follow=True)
+    [message] = answer.context["messages"]
+    assert (message.level_tag, message.message[: len(said)]) == (kind, said)
+    assert Submission.objects.get().match == match
 
 
 def test_sheet_is_put_away_and_taken_out_again() -> None:

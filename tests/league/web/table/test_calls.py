@@ -85,6 +85,17 @@ def test_call_is_taken_back_unless_it_is_about_a_dispute(match: Match) -> None:
     assert "Somebody changed this" in tap(phone, match, "dance")
 
 
+def test_dispute_and_its_call_are_one_row_of_the_desk(match: Match, official: Client) -> None:
+    object_to(hand_in(match, 200, 150))
+    told = text_of(official, reverse("desk", args=[match.event_id]))
+    assert "Table 1 of round 1 disputed" in told
+    assert "calls an official" not in told
+    assert "I am coming" in told
+    address = reverse("call-answer", args=[match.event_id, Call.objects.get().pk])
+    official.post(address, {"answer": "coming"})
+    assert "somebody is on the way" in text_of(official, reverse("desk", args=[match.event_id]))
+
+
 def test_call_without_scripts_leads_back_to_the_table(match: Match) -> None:
     phone = phone_at(match, "A")
     answer = phone.post(at(match), {"do": "call"}, follow=True)

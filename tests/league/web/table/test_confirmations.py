@@ -13,7 +13,7 @@ from league.results.services.rulings import Decision, rule
 from league.results.services.seats import leave_seat
 from league.results.services.verification import verify_submission
 from tests.factories.events import enter
-from tests.factories.phones import HTMX, phone_at, phone_with
+from tests.factories.phones import HTMX, phone_at, phone_with, typed_points
 from tests.factories.submissions import hand_in, hand_in_record, points_of
 from tests.factories.tables import record_of, seat_at, table
 from tests.league.web.reading import text_of
@@ -213,6 +213,9 @@ def test_illegal_record_leads_to_the_verdict_and_to_a_correction(match: Match) -
     content = panel(client, match)
     assert f"from={submission.pk}" in content
     assert "Take what the rules give" not in content
+    answer = confirm(phone_at(match, "B"), match, submission).content.decode()
+    assert "The rules contradict this version, so nobody can confirm it." in answer
+    assert not Confirmation.objects.exists()
 
 
 def test_what_the_rules_give_is_taken_by_one_tap(match: Match) -> None:
@@ -226,6 +229,17 @@ def test_what_the_rules_give_is_taken_by_one_tap(match: Match) -> None:
     taken = Submission.objects.exclude(pk=submission.pk).get()
     assert (taken.claims, taken.record, taken.basis) == ({}, submission.record, submission)
     assert kinds(client, match) == ["waiting"]
+
+
+def test_phone_that_speaks_for_both_sides_is_told_who_confirms(match: Match) -> None:
+    client = phone_at(match, "A")
+    seat_b = seat_at(match, "B")
+    client.post(reverse("seat-take", args=[seat_b.pk]), {"beside": "1"})
+    client.post(reverse("hand-in", args=[match.pk]), typed_points(match, 200, 150))
+    said = text_of(client, reverse("match-now", args=[match.pk]))
+    assert "is one voice: an official confirms." in said
+    assert "still to confirm" not in said
+    assert "Pass this phone round" not in said
 
 
 def test_event_where_officials_accept_says_so() -> None:
@@ -342,7 +356,7 @@ def test_nothing_to_pass_leads_back(match: Match) -> None:
 def test_page_of_the_phone_takes_few_queries(match: Match, django_assert_num_queries: Any) -> None:
     client = phone_at(match, "A")
     hand_in(match, 200, 150)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         shown = text_of(client, pass_address(match))
     assert "200" in shown
 

@@ -47,7 +47,7 @@ def test_second_game_has_the_seats_turned() -> None:
 def test_hand_in_takes_few_queries(match: Match, django_assert_num_queries: Any) -> None:
     client = phone_at(match, "A")
     client.get(address(match))
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         shown = page(client, match)
     assert "Hand in the result" in shown
 
@@ -238,6 +238,19 @@ def test_event_says_which_way_is_offered(
     assert response.context["form"].chosen_way == first
     assert ('name="record"' in content) is offers_record
     assert ("an official has to accept" in content) is warns
+
+
+def test_table_is_told_that_it_needs_a_record_and_others_are_not() -> None:
+    """On its page, where it opens the sheet, where it hands in, and over the API."""
+    match = table(2, records="required", records_where="tables", records_tables=1)
+    phone = phone_at(match, "A")
+    for tables, is_told in ((1, True), (0, False)):
+        Event.objects.update(records_tables=tables)
+        for route in ("match", "match-sheet", "hand-in"):
+            content = phone.get(reverse(route, args=[match.pk])).content.decode()
+            assert ("This table needs the record of its game" in content) is is_told, route
+        asked = phone.get(f"/api/v1/matches/{match.pk}/tally")
+        assert asked.json()["needs_record"] is is_told
 
 
 def test_event_without_records_stores_none(match: Match) -> None:

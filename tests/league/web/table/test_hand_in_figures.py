@@ -177,7 +177,10 @@ def test_what_decided_shows_both_values_with_the_colours_side_by_side() -> None:
     typed = {"way": "scores", "client_key": "k", **typed_seats(match), **figures}
     phone = phone_at(match, "A")
     assert hand_in_on(phone, match, typed).status_code == 302
-    accept_handed_in(match, submission_id=Submission.objects.get().pk, actor=SERVICE)
+    match.refresh_from_db()
+    accept_handed_in(
+        match, submission_id=Submission.objects.get().pk, actor=SERVICE, version=match.version
+    )
     for reader in (phone, Client()):
         content = reader.get(reverse("match", args=[match.pk])).content.decode()
         compared = re.findall(r'class="result-keys">(.*?)</(?:li|th)>', content, re.S)

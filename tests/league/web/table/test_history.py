@@ -7,17 +7,19 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from league.clubs.services import erase_player
-from league.events.queries.events import entry_names
+from league.clubs.services.players import erase_player
+from league.events.queries.entries import entry_names
 from league.models import Confirmation, Match, Official, Ruling
 from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
 from league.results.services.rulings import Decision, rule
 from league.results.services.submissions import take_what_the_rules_give
 from league.results.services.verification import verify_submission
+from league.sheets.services.sheets import hand_in_sheet
 from tests.conftest import OpenPage
 from tests.factories import make_user
 from tests.factories.events import marks_of
+from tests.factories.sheets import by_hand, ended, sheet_at
 from tests.factories.submissions import confirm, hand_in, hand_in_record, points_of
 from tests.factories.tables import record_of, seat_at, table
 from tests.league.web.reading import plain, text_of
@@ -185,11 +187,23 @@ def test_match_page_shows_the_grade_of_what_counts(
     assert f"icons.svg#{grade}" in re.sub(r"icons\.\w+\.svg", "icons.svg", projected)
 
 
-def test_match_page_of_a_round_tells_how_many_results_are_verified(client: Client) -> None:
+def test_match_page_tells_that_points_were_kept_on_a_sheet(client: Client) -> None:
+    match = table(2)
+    sheet = by_hand(sheet_at(match, way="plain"), 350, 320)
+    version = hand_in_sheet(ended(sheet), actor=SERVICE, seat=seat_at(match, "A"))
+    confirm(version)
+    text = text_of(client, reverse("match", args=[match.pk]))
+    assert "accepted kept on a sheet" in text
+    assert re.search(r"Version 1 kept on a sheet .*? without a referee\. See the score sheet", text)
+    said = text_of(client, reverse("submission", args=[version.pk]))
+    assert "Points added up on a score sheet while the game was played." in said
+
+
+def test_match_page_of_a_round_tells_how_many_results_are_proved(client: Client) -> None:
     match = table(2)
     confirm(hand_in_record(match, record_of(players=2)), "B")
     text = text_of(client, reverse("round", args=[match.round_id]))
-    assert "All results are in · 1 of 1 results is verified" in text
+    assert "All results are in · 1 of 1 result proved" in text
 
 
 def test_match_page_taking_what_the_rules_give_is_another_version(client: Client) -> None:
@@ -210,11 +224,11 @@ def test_queries_do_not_grow_with_what_was_done(open_page: OpenPage) -> None:
             confirm(hand_in_record(match, record_of(number, players=3), by="B"), "C")
         last = match.submissions.latest("number")
         pages = {
-            reverse("submission", args=[last.pk]): "Final scores",
-            reverse("submission-verdict", args=[last.pk]): "verified",
-            reverse("match-history", args=[match.pk]): "History",
-            reverse("match-compare", args=[match.pk]): "Two versions of table 1",
+            reverse("submission", args=[last.pk]): ("Final scores", 12),
+            reverse("submission-verdict", args=[last.pk]): ("verified", 11),
+            reverse("match-history", args=[match.pk]): ("History", 12),
+            reverse("match-compare", args=[match.pk]): ("Two versions of table 1", 12),
         }
-        for address, shows in pages.items():
+        for address, (shows, queries) in pages.items():
             cache.clear()
-            open_page(address, queries=11, shows=shows)
+            open_page(address, queries=queries, shows=shows)

@@ -11,7 +11,16 @@ from django.urls import reverse
 
 from league.events.services.rounds import close_round
 from league.models import AuditEntry, Entry, Event, Match, Official, Player, Seat, SeatHold
-from league.permissions import CODES_KEY, DEVICE_KEY, ENTRIES_KEY, SERVICE, Actor, may, seats_of
+from league.permissions import (
+    CODES_KEY,
+    DEVICE_KEY,
+    ENTRIES_KEY,
+    SERVICE,
+    Actor,
+    entries_known_to,
+    may,
+    seats_of,
+)
 from league.results.seating import number_of
 from league.web.table.seats import seats_shown, seats_step
 from tests.conftest import OpenPage
@@ -127,6 +136,28 @@ def test_family_s_phone_takes_the_second_seat_too(match: Match) -> None:
     do(phone, match, "B", "take")
     assert holders(match) == {"A": device(phone), "B": device(phone)}
     assert "Speak for" not in panel(phone, match)
+
+
+def shared(client: Client, match: Match) -> str:
+    address = reverse("match-seats", args=[match.pk])
+    return plain(client.get(address, {"share": "1"}).content.decode())
+
+
+def test_second_child_by_the_hall_code_shares_the_phone(match: Match) -> None:
+    """Nobody signed up from this phone, and it scanned the code of the room."""
+    phone = phone_with(match.event.room_code)
+    assert "Speak for" not in shared(phone, match)
+    do(phone, match, "A", "take")
+    assert f"Speak for {name_at(match, 'B')} too" in shared(phone, match)
+    assert f"Speak for {name_at(match, 'A')} too" not in shared(phone, match)
+    assert "Speak for" not in panel(phone, match)
+    do(phone, match, "B", "take", beside="1")
+    assert holders(match) == {"A": device(phone), "B": device(phone)}
+    assert entries_known_to(actor_with(phone)).count() == 2
+    other = phone_with(match.event.room_code)  # a second phone behind the same code
+    do(other, match, "C", "take")
+    assert holders(match) == {"A": device(phone), "B": device(phone), "C": device(other)}
+    assert f"Speak for {name_at(match, 'C')} too" not in shared(phone, match)
 
 
 def test_taking_is_slowed_by_phone_and_by_table(

@@ -8,27 +8,30 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
-from league.clubs.services import erase_player
-from league.events.queries.events import entry_names
+from league.clubs.services.players import erase_player
+from league.events.queries.entries import entry_names
 from league.events.services.rounds import withdraw_round
 from league.models import Event, Match, Official, Round, Sheet, Submission
 from league.permissions import SERVICE
 from league.results.services.verification import verify_submission
 from league.sheets.services.acts import Note
 from league.sheets.services.sheets import give_up_sheet, hand_in_sheet
+from league.web.pieces import retold
 from tests.conftest import OpenPage
 from tests.factories import make_user
 from tests.factories.events import entries_at
 from tests.factories.phones import phone_at, phone_with, typed_seats
-from tests.factories.sheets import ended, lines_of, noted, played_out, sheet_at, written
+from tests.factories.sheets import by_hand, ended, lines_of, noted, played_out, sheet_at, written
 from tests.factories.tables import other_table, seat_at, table
 from tests.league.web.reading import errors_on, is_nowhere, plain, text_of
 
 pytestmark = pytest.mark.django_db
 
 LINES = lines_of("triolet")
+with translation.override("en"):
+    SAID = [plain(str(retold(words, seat, "triolet"))) for seat, words in LINES[:7]]  # to people
 
 
 def page_of(match: Match) -> str:
@@ -99,23 +102,29 @@ def test_match_page_says_what_was_let_stand(client: Client) -> None:
     sheet = sheet_at(match)
     written(sheet, *noted(("A", "h8=11 i8=3")))
     written(sheet, Note("stand", "let_stand", "B", "a1=1"))
-    points = noted(("A", "points 330"), ("B", "points 310"), kind="score", key="p")
-    written(sheet, *points)
-    hand_in_sheet(ended(sheet), actor=SERVICE, seat=seat_at(match))
+    hand_in_sheet(ended(by_hand(sheet, 330, 310)), actor=SERVICE, seat=seat_at(match))
     shown = text_of(client, page_of(match))
     assert "The table let something stand" in shown
     assert "The rules say:" in shown
     assert "touch" in shown
 
 
+def test_last_actions_are_said_in_words_and_not_as_in_the_record(client: Client) -> None:
+    match = table(2)
+    written(sheet_at(match), *noted(("A", "h8=11 i8=3")))
+    shown = text_of(client, page_of(match))
+    assert "11 on h8" in shown
+    assert "h8=11" not in shown
+
+
 def test_match_page_takes_as_many_queries_whatever_is_written(open_page: OpenPage) -> None:
     match = table(2)
     sheet = sheet_at(match)
     written(sheet, *noted(*LINES[:2]))
-    open_page(page_of(match), queries=25, shows="Last actions")
+    open_page(page_of(match), queries=26, shows="Last actions")
     written(sheet, *noted(*LINES[2:12], key="more"))
     cache.clear()
-    open_page(page_of(match), queries=25, shows="Last actions")
+    open_page(page_of(match), queries=26, shows="Last actions")
 
 
 def test_opening_proposes_the_seats_and_opens_one_sheet_for_all() -> None:
@@ -142,7 +151,7 @@ def test_opening_takes_as_many_queries_for_two_as_for_four(
         user = make_user()
         Official.objects.create(event=match.event, user=user, role=Official.Role.ARBITER)
         client.force_login(user)
-        open_page(opening(match), queries=22, shows="Start the game")
+        open_page(opening(match), queries=23, shows="Start the game")
 
 
 def test_opening_somebody_twice_or_too_few_are_refused() -> None:
@@ -278,7 +287,7 @@ def test_watching_board_is_the_same_for_all_without_a_session(client: Client) ->
     content = response.content.decode()
     shown = plain(content)
     assert "<svg" in content
-    assert [words in content for _seat, words in LINES[:7]] == [False] * 2 + [True] * 5
+    assert [words in shown for words in SAID] == [False] * 2 + [True] * 5
     assert "on turn" in shown
     assert sheet.pk not in content
     assert sheet.pk not in response["ETag"]
@@ -295,7 +304,7 @@ def test_watching_changes_when_something_is_written(client: Client) -> None:
     newer = client.get(board_of(match), headers={"If-None-Match": first["ETag"]})
     assert (same.status_code, newer.status_code) == (304, 200)
     assert "Nothing has been played yet." in plain(first.content.decode())
-    assert LINES[0][1] in newer.content.decode()
+    assert SAID[0] in plain(newer.content.decode())
 
 
 def test_watching_is_late_by_as_much_as_the_event_wants(
@@ -311,9 +320,9 @@ def test_watching_is_late_by_as_much_as_the_event_wants(
             written(sheet, *noted(LINES[minute // 4], key=f"at{minute}-"))
         cache.clear()
         response = client.get(board_of(match))
-        content = response.content.decode()
-        seen.append(([words in content for _seat, words in LINES[:2]], response["ETag"]))
-        assert "as it was 10 minutes ago" in plain(content)
+        shown = plain(response.content.decode())
+        seen.append(([words in shown for words in SAID[:2]], response["ETag"]))
+        assert "as it was 10 minutes ago" in shown
     nothing, first, both = [False, False], [True, False], [True, True]
     assert [lines for lines, _etag in seen] == [nothing, nothing, nothing, first, both]
     assert len({etag for _lines, etag in seen}) == 3

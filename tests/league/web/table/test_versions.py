@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.record import MAX_BYTES
-from league.events.queries.events import entry_names
+from league.events.queries.entries import entry_names
 from league.models import Job, Submission
 from league.results.queries import seating_of
 from league.results.review import Review

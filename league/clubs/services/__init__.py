@@ -1,0 +1,1 @@
+"""What people do with clubs and players, by subject."""

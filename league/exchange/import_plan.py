@@ -1,0 +1,209 @@
+"""What a tournament report becomes as an event of ours, before anything is written.
+
+A report knows who won, not by how much: the event counts places. Tiebreaks that need scores are
+left out, and said so. Tables have no numbers in a report: they get them in FIDE's order, the points
+of the higher one, the points of both, the lower starting number.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.values import gettext_noop
+from league.formats.contract import Format, StageSettings
+from league.formats.registry import FORMATS
+from league.pairing.field import Entrant
+from league.pairing.trf import TrfEvent, TrfPlayer
+from league.pairing.trf_reader import TrfProblem, TrfReport
+from league.standings.inputs import RoundOutcome
+from league.standings.tiebreak import Need
+from league.standings.tiebreaks import TIEBREAKS
+
+_KEYS = {tiebreak.fide: key for key, tiebreak in TIEBREAKS.items() if tiebreak.fide}
+_KEYS |= {f"OTHER_{key}": key for key in TIEBREAKS} | {"GE": "REP"}
+_LIMIT = re.compile(r"KS/L([+-]?\d{1,2})")
+_MISSED = {RoundOutcome.ABSENT, RoundOutcome.ZERO_BYE}
+
+
+class ImportAs(StrEnum):
+    FINISHED = "finished"
+    RUNNING = "running"
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlayed:
+    """A table of a round: the starting numbers, who starts first, and what came of it."""
+
+    first: int
+    second: int
+    outcomes: tuple[RoundOutcome, RoundOutcome]
+
+    @property
+    def is_open(self) -> bool:
+        return RoundOutcome.PENDING in self.outcomes
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPlan:
+    event: TrfEvent
+    format: Format
+    is_double: bool
+    is_accelerated: bool
+    editions: Mapping[str, int]  # the first round paired by each
+    chain: tuple[str, ...]
+    koya_draws: int
+    left_out: tuple[str, ...]  # codes of tiebreaks
+    problems: tuple[TrfProblem, ...]
+    as_what: tuple[ImportAs, ...]  # in which ways it can be taken over, the likely one first
+
+    @property
+    def rounds(self) -> int:
+        return rounds_of(self.event)
+
+    @property
+    def is_hindered(self) -> bool:
+        return not self.as_what
+
+    def tables(self, number: int) -> list[TablePlayed]:
+        """Of a round, in the order of their numbers."""
+        worth = self.event.points.of
+        before = {
+            player.number: sum(worth(cell.outcome) for cell in player.rounds[: number - 1])
+            for player in self.event.players
+        }
+
+        def order(table: TablePlayed) -> tuple[int, int, int]:
+            first_12, second_12 = before[table.first], before[table.second]
+            return -max(first_12, second_12), -first_12 - second_12, min(table.first, table.second)
+
+        return sorted(_tables(self.event, number), key=order)
+
+
+def plan_of(report: TrfReport) -> ImportPlan:
+    """What would be made of a report, and everything that is wrong with it."""
+    event = report.event
+    format_ = next(each for each in FORMATS if each.report_system == event.system)
+    chain, koya_draws, left_out = _chain(event.tiebreaks)
+    problems = [*report.problems, *_problems(event, format_)]
+    is_hindered = any(problem.is_fatal for problem in problems)
+    return ImportPlan(
+        event=event,
+        format=format_,
+        is_double=_is_double(event, format_),
+        is_accelerated=_is_baku(event),
+        editions=_editions(event),
+        chain=chain,
+        koya_draws=koya_draws,
+        left_out=left_out,
+        problems=tuple(problems),
+        as_what=() if is_hindered else _ways(event, format_),
+    )
+
+
+def rounds_of(event: TrfEvent) -> int:
+    return max((len(player.rounds) for player in event.players), default=0)
+
+
+def first_round_of(player: TrfPlayer) -> int:
+    """From which round on somebody was there; 1 where that was never."""
+    there = (at for at, cell in enumerate(player.rounds, start=1) if cell.outcome not in _MISSED)
+    return next(there, 1)
+
+
+def _chain(codes: tuple[str, ...]) -> tuple[tuple[str, ...], int, tuple[str, ...]]:
+    """Our keys, the limit of Koya, and what is left out."""
+    keys: list[str] = []
+    left_out: list[str] = []
+    koya_draws = 0
+    for code in codes:
+        limit = _LIMIT.fullmatch(code)
+        koya_draws = int(limit[1]) if limit else koya_draws
+        key = "KS" if limit else _KEYS.get(code.removesuffix("/P"), "")
+        if not key or Need.SCORES in TIEBREAKS[key].fit.needs:
+            left_out.append(code)
+        elif key not in keys:
+            keys.append(key)
+    return tuple(keys), koya_draws, tuple(left_out)
+
+
+def _editions(event: TrfEvent) -> Mapping[str, int]:
+    """As our own reports say it; else by FIDE's code, of the edition that pairs from round 1."""
+    if event.editions or not event.code.startswith("FIDE_DUTCH"):
+        return event.editions
+    return {"2017" if "2017" in event.code else "2026": 1}
+
+
+def _is_baku(event: TrfEvent) -> bool:
+    """The first numbers have a win more in a quarter of the rounds, then a draw."""
+    rounds = -(-event.rounds_planned // 2)
+    wins = -(-rounds // 2)
+    points = event.points
+    usual = (*[points.win_12] * wins, *[points.draw_12] * (rounds - wins))
+    told = {tuple(row) for row in event.virtual.values()}
+    return told == {usual} and sorted(event.virtual) == list(range(1, len(event.virtual) + 1))
+
+
+def _is_double(event: TrfEvent, format_: Format) -> bool:
+    """It has more rounds than it takes to meet everybody once."""
+    if not format_.all_meet:
+        return False
+    return event.rounds_planned > format_.rounds_for(len(event.players), settings=StageSettings())
+
+
+def _problems(event: TrfEvent, format_: Format) -> Iterator[TrfProblem]:
+    if event.players and len(event.players) < 2:
+        yield TrfProblem(0, gettext_noop("An event needs two players at least."))
+    open_rounds = [
+        number
+        for number in range(1, rounds_of(event) + 1)
+        if any(table.is_open for table in _tables(event, number))
+    ]
+    for number in (number for number in open_rounds if number < rounds_of(event)):
+        text = gettext_noop("Round %(round)d has no result at some table.")
+        yield TrfProblem(0, text, {"round": number})
+    if event.virtual and not _is_baku(event):
+        text = gettext_noop("Points of an acceleration other than Baku's are left out.")
+        yield TrfProblem(0, text, is_fatal=False)
+    byes = {cell.outcome for player in event.players for cell in player.rounds}
+    if RoundOutcome.HALF_BYE in byes and not format_.takes_half_point_byes:
+        yield TrfProblem(0, gettext_noop("There are no half-point byes in a round robin."))
+
+
+def _ways(event: TrfEvent, format_: Format) -> tuple[ImportAs, ...]:
+    last = rounds_of(event)
+    is_open = any(table.is_open for table in _tables(event, last))
+    is_over = last >= event.rounds_planned
+    ways = [ImportAs.FINISHED] if last and not is_open else []
+    if _follows_schedule(event, format_):
+        ways.insert(1 if is_over and not is_open else 0, ImportAs.RUNNING)
+    return tuple(ways)
+
+
+def _follows_schedule(event: TrfEvent, format_: Format) -> bool:
+    """Where rounds are known beforehand, it goes on only if it was played by them so far."""
+    entrants = tuple(Entrant(str(player.number), player.number) for player in event.players)
+    settings = StageSettings(
+        rounds_planned=event.rounds_planned, is_double=_is_double(event, format_)
+    )
+    if event.rounds_planned != format_.rounds_for(len(entrants), settings=settings):
+        return False
+    for number in range(1, rounds_of(event) + 1):
+        planned = format_.planned_round(
+            number, entrants=entrants, left=frozenset(), settings=settings
+        )
+        tables = planned.tables if planned else ()
+        pairs = {frozenset(map(int, table.entries)) for table in tables}
+        met = {frozenset((table.first, table.second)) for table in _tables(event, number)}
+        if planned and met != pairs:
+            return False
+    return True
+
+
+def _tables(event: TrfEvent, number: int) -> Iterator[TablePlayed]:
+    by_number = {player.number: player for player in event.players}
+    for player in event.players:
+        cell = player.rounds[number - 1] if number <= len(player.rounds) else None
+        if cell and cell.opponent and cell.starts:
+            answer = by_number[cell.opponent].rounds[number - 1]
+            yield TablePlayed(player.number, cell.opponent, (cell.outcome, answer.outcome))

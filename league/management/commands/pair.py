@@ -1,0 +1,82 @@
+"""`manage.py pair`: the engine of the Swiss by itself, for operators and outside checkers."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from league.pairing.dutch.engine import Drawn, Hindrance, pair_dutch
+from league.pairing.dutch.position import Position
+from league.pairing.dutch.reading import BadPosition, read_line, read_trf
+
+REASONS = {
+    Hindrance.BYE: "nobody who may sit out leaves a complete round",
+    Hindrance.APART: "the pairs kept apart leave no complete round",
+    Hindrance.STARTS: "too many would have to start, or not to start, once more",
+    Hindrance.MET: "too many have met already",
+}
+
+
+class Command(BaseCommand):
+    help = (
+        "Pairs positions of a two-seat Swiss: a TRF, or lines of JSON as in the corpus of the "
+        "tests. Prints a line of JSON for each; no database is needed."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="a file, or - for standard input")
+
+    def handle(self, *, file: str, **options: Any) -> None:
+        bad = 0
+        for name, position in _positions(_text(file), name=Path(file).stem):
+            answer = _answer(position)
+            bad += "error" in answer
+            self.stdout.write(json.dumps({"id": name} | answer, ensure_ascii=False))
+        if bad:
+            raise CommandError(f"Positions that could not be read: {bad}")
+
+
+def _text(file: str) -> str:
+    try:
+        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{file} cannot be read: {error.strerror}") from None
+    return content.decode("utf-8-sig", errors="replace")
+
+
+def _positions(text: str, *, name: str) -> Iterator[tuple[str, Position | BadPosition]]:
+    if not text.lstrip().startswith(("{", "[")):
+        yield name, _read_or_fault(read_trf, text)
+        return
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            yield _id_of(line) or f"line {number}", _read_or_fault(read_line, line)
+
+
+def _read_or_fault(read: Any, text: str) -> Position | BadPosition:
+    try:
+        position: Position = read(text)
+    except BadPosition as fault:
+        return fault
+    return position
+
+
+def _id_of(line: str) -> str:
+    try:
+        return str(json.loads(line)["id"])
+    except (ValueError, KeyError, TypeError):
+        return ""
+
+
+def _answer(position: Position | BadPosition) -> dict[str, object]:
+    if isinstance(position, BadPosition):
+        return {"error": str(position)}
+    drawn = pair_dutch(position)
+    if isinstance(drawn, Drawn):
+        return {"pairs": drawn.pairs, "bye": drawn.bye}
+    return {"pairs": None, "bye": None, "reason": REASONS[drawn]}

@@ -1,0 +1,297 @@
+"""Tiebreaks that an entry's own games over the board give: GAME, PLACES, WON, BPG, BWG.
+
+Where entries have played unequal numbers of games, GAME and PLACES compare means per game, as
+exact fractions. An entry that has played none has no value, and stands behind all that have.
+FIDE's Black is the seat that does not start; in a match of several games it changes.
+"""
+
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from itertools import accumulate
+
+from games.values import gettext_noop
+from league.standings.field import Field, Sat
+from league.standings.inputs import GameRules, MatchInput, OtherGame, SeveralGames
+from league.standings.parts import PartsTold, ValuePart
+from league.standings.tiebreak import (
+    ANYWHERE,
+    FOR_MEETINGS,
+    FOR_TABLES,
+    FOR_TWO,
+    Need,
+    Tiebreak,
+    Valued,
+    Values,
+)
+from league.standings.wording import Combination, Reason
+
+# By entry, of its first games together: of none, of one, of two, and so on.
+Running = Mapping[str, Sequence[Values]]
+Starters = Mapping[tuple[int, str, int], str]  # by round, match and game
+
+_GAME_KEYS = Reason("game_keys", gettext_noop("%(amount)s in the game of round %(round)s."))
+_GAME_SCORE = Reason("game_score", gettext_noop("A score of %(amount)s in round %(round)s."))
+_PLACE = Reason("place", gettext_noop("Place %(place)s in the game of round %(round)s."))
+_WON = Reason("won", gettext_noop("Won in round %(round)s."))
+_SECOND = Reason("second", gettext_noop("%(opponent)s started in round %(round)s."))
+
+
+def totals(field: Field, name: str, worth: Callable[[Field, Sat], Values]) -> Running:
+    """What the first games are worth together."""
+
+    def work(whole: Field) -> Running:
+        return {
+            entry: _running([worth(whole, sat) for sat in games])
+            for entry, games in whole.sat.items()
+        }
+
+    return field.root.remembered(name, work)
+
+
+def _running(games: Sequence[Values], best: frozenset[int] = frozenset()) -> list[Values]:
+    """Sums over the first games, but the best where that counts."""
+
+    def add(total: Values, more: Values) -> Values:
+        if not total:
+            return more
+        if not best:
+            return tuple(map(operator.add, total, more))
+        pairs = enumerate(zip(total, more, strict=True))
+        return tuple(max(pair) if place in best else sum(pair) for place, pair in pairs)
+
+    none: Values = ()
+    return list(accumulate(games, add, initial=none))
+
+
+def have_played_unequally(field: Field, entries: Sequence[str]) -> bool:
+    """Then means per game are compared. Who has played none makes no difference."""
+    return len({len(field.sat[entry]) for entry in entries} - {0}) > 1
+
+
+def over_games(field: Field, entries: Sequence[str], summed: Running) -> Valued:
+    """Sums over games, or means where the numbers of games differ."""
+    summed_up = {entry: summed[entry][len(field.sat[entry])] for entry in entries}
+    if not have_played_unequally(field, entries):
+        return summed_up
+    return {
+        entry: tuple(Fraction(key, len(field.sat[entry])) for key in values)
+        for entry, values in summed_up.items()
+    }
+
+
+def told_over_games(
+    field: Field, entry: str, entries: Sequence[str], part: Callable[[Sat], ValuePart]
+) -> PartsTold:
+    """The parts of a sum or mean over games."""
+    games = field.sat[entry]
+    parts = tuple(part(sat) for sat in games)
+    if games and have_played_unequally(field, entries):
+        return PartsTold(Combination.MEAN, parts, len(games))
+    return PartsTold(Combination.SUM, parts)
+
+
+def game_keys(field: Field, entries: Sequence[str]) -> Valued:
+    """The game's own keys; by the scores alone as soon as one game is known by those only.
+
+    Means are of what adds up; a best game stays.
+    """
+    rules = _rules(field, entries)
+    name = "GAME by scores" if isinstance(rules, OtherGame) else "GAME"
+    running: Running = field.root.remembered(name, partial(_running_keys, rules=rules))
+    is_mean = have_played_unequally(field, entries)
+    keys: dict[str, Values] = {}
+    for entry in entries:
+        games = len(field.sat[entry])
+        total = running[entry][games]
+        keys[entry] = _means(total, games, rules.best_keys) if is_mean else total
+    return keys
+
+
+def _running_keys(field: Field, *, rules: GameRules) -> Running:
+    brings, best = rules.league_keys, rules.best_keys
+    return {
+        entry: _running([brings(sat.side) for sat in games], best)
+        for entry, games in field.sat.items()
+    }
+
+
+def _means(total: Values, games: int, best: frozenset[int]) -> Values:
+    return tuple(key if place in best else Fraction(key, games) for place, key in enumerate(total))
+
+
+def _rules(field: Field, entries: Sequence[str]) -> GameRules:
+    rules: GameRules = field.inputs.rules
+    if isinstance(rules, SeveralGames):
+        return rules
+    first: Mapping[str, int] = field.root.remembered("scores only", _first_with_scores_only)
+    has_scores_only = any(first[entry] < len(field.sat[entry]) for entry in entries)
+    return OtherGame(rules.higher_score_wins) if has_scores_only else rules
+
+
+def _first_with_scores_only(field: Field) -> dict[str, int]:
+    """By entry, how many games come before one without keys."""
+    return {
+        entry: next((at for at, sat in enumerate(games) if not sat.side.keys), len(games))
+        for entry, games in field.sat.items()
+    }
+
+
+def tell_game_keys(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
+    """Each game by itself. Together they count as the game says."""
+    rules = _rules(field, entries)
+    why = _GAME_SCORE if isinstance(rules, OtherGame) else _GAME_KEYS
+    parts = tuple(
+        ValuePart(why, rules.league_keys(sat.side), sat.round, match=sat.match)
+        for sat in field.sat[entry]
+    )
+    is_mean = bool(parts) and have_played_unequally(field, entries)
+    return PartsTold(Combination.GAME, parts, len(parts) if is_mean else 1)
+
+
+def places(field: Field, entries: Sequence[str]) -> Valued:
+    """Firsts, seconds and thirds, in games."""
+    return over_games(field, entries, totals(field, "PLACES", _place))
+
+
+def places_taken(field: Field, entry: str) -> tuple[int, ...]:
+    """The same of one entry, in whole numbers; empty where it has played none."""
+    taken = totals(field, "PLACES", _place)[entry][len(field.sat[entry])]
+    return tuple(int(number) for number in taken)
+
+
+def _place(field: Field, sat: Sat) -> Values:
+    return tuple(int(sat.side.rank == place) for place in (1, 2, 3))
+
+
+def tell_places(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
+    def part(sat: Sat) -> ValuePart:
+        amount = tuple(int(number) for number in _place(field, sat))
+        gaps = {"place": sat.side.rank}
+        return ValuePart(_PLACE, amount, sat.round, match=sat.match, gaps=gaps)
+
+    return told_over_games(field, entry, entries, part)
+
+
+def games_won(field: Field, entries: Sequence[str]) -> Valued:
+    """Games over the board that nobody else won with it."""
+    won = totals(field, "WON", _won)
+    return {entry: won[entry][len(field.sat[entry])] or (0,) for entry in entries}
+
+
+def _won(field: Field, sat: Sat) -> Values:
+    is_first = sat.side.rank == 1
+    return (int(is_first and sum(side.rank == 1 for side in sat.game.sides) == 1),)
+
+
+def tell_games_won(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
+    won = (sat for sat in field.sat[entry] if _won(field, sat) == (1,))
+    parts = (ValuePart(_WON, (1,), sat.round, _only_other(sat), sat.match) for sat in won)
+    return PartsTold(Combination.SUM, tuple(parts))
+
+
+def _only_other(sat: Sat) -> str | None:
+    others = [side.entry for side in sat.game.sides if side is not sat.side]
+    return others[0] if len(others) == 1 else None
+
+
+def games_second(field: Field, entries: Sequence[str]) -> Valued:
+    """Games over the board in which somebody else started."""
+    return {entry: (len(list(_second(field, entry))),) for entry in entries}
+
+
+def tell_games_second(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
+    return _told_second(field, _second(field, entry), _SECOND)
+
+
+def wins_second(field: Field, entries: Sequence[str]) -> Valued:
+    """Those of them that nobody else won with it."""
+    return {entry: (len(list(_won_second(field, entry))),) for entry in entries}
+
+
+def tell_wins_second(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
+    return _told_second(field, _won_second(field, entry), _WON)
+
+
+def _second(field: Field, entry: str) -> Iterator[Sat]:
+    return (sat for sat in field.sat[entry] if _starter_of(field, sat) != entry)
+
+
+def _starter_of(field: Field, sat: Sat) -> str:
+    starters: Starters = field.root.remembered("starters", _starters)
+    return starters[sat.round, sat.match, id(sat.game)]
+
+
+def _won_second(field: Field, entry: str) -> Iterator[Sat]:
+    return (sat for sat in _second(field, entry) if _won(field, sat) == (1,))
+
+
+def _told_second(field: Field, games: Iterator[Sat], why: Reason) -> PartsTold:
+    """Each with who started it."""
+    parts = (ValuePart(why, (1,), sat.round, _starter_of(field, sat), sat.match) for sat in games)
+    return PartsTold(Combination.SUM, tuple(parts))
+
+
+def _starters(field: Field) -> dict[tuple[int, str, int], str]:
+    """Two games of a match may be equal in everything: they are told apart by their identity."""
+    return {
+        (round_.number, match.id, id(game)): _starter(match, at)
+        for round_ in field.inputs.rounds
+        for match in round_.matches
+        for at, game in enumerate(match.games)
+    }
+
+
+def _starter(match: MatchInput, at: int) -> str:
+    """As the table said; else as it was seated, turned round in every second game."""
+    said = (side.entry for side in match.games[at].sides if side.starts)
+    return next(said, match.entries[-1] if at % 2 else match.entries[0])
+
+
+KEYS = (
+    Tiebreak(
+        "WON",
+        gettext_noop("Games won"),
+        gettext_noop("More games won at the table; shared wins, forfeits and byes do not count."),
+        FOR_MEETINGS,
+        games_won,
+        tell_games_won,
+        fide="WON",
+    ),
+    Tiebreak(
+        "BPG",
+        gettext_noop("Games without the start"),
+        gettext_noop("More games at the table that the other one started (with Black, in chess)."),
+        FOR_TWO,
+        games_second,
+        tell_games_second,
+        fide="BPG",
+    ),
+    Tiebreak(
+        "BWG",
+        gettext_noop("Wins without the start"),
+        gettext_noop("More games won at the table that the other one started (with Black)."),
+        FOR_TWO,
+        wins_second,
+        tell_wins_second,
+        fide="BWG",
+    ),
+    Tiebreak(
+        "GAME",
+        gettext_noop("The game's own"),
+        gettext_noop("What the game itself counts, over all games played."),
+        replace(ANYWHERE, needs=frozenset({Need.SCORES, Need.ONE_GAME})),
+        game_keys,
+        tell_game_keys,
+    ),
+    Tiebreak(
+        "PLACES",
+        gettext_noop("Places"),
+        gettext_noop("More first places in games, then more second places, then more third ones."),
+        FOR_TABLES,
+        places,
+        tell_places,
+    ),
+)

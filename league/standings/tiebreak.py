@@ -1,0 +1,116 @@
+"""What a tiebreak is: one object with its name, its meaning, where it fits, its values and parts.
+
+The objects stand in the modules that compute them, each module with a tuple `KEYS`; tiebreaks.py
+puts them together. Adding one is adding an object there, and nothing elsewhere.
+
+The texts are English and marked for translation.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import floor
+
+from games.values import gettext_noop
+from league.standings.field import Field
+from league.standings.parts import Number, PartsTold
+
+Values = tuple[Number, ...]  # compared from the left; empty: no value, behind all others
+Valued = Mapping[str, Values]  # by entry
+Compute = Callable[[Field, Sequence[str]], Valued]
+Tell = Callable[[Field, str, Sequence[str]], PartsTold]
+
+
+class Seats(StrEnum):
+    """How many entries meet in a match."""
+
+    TWO = "two"
+    TABLES = "tables"
+    SOLO = "solo"
+
+
+class Need(StrEnum):
+    """What a key cannot do without."""
+
+    RATINGS = "ratings"
+    SCORES = "scores"
+    ONE_GAME = "one game"  # all rounds are of one game, with a rule module or scores
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """As much of a stage as decides which keys mean something."""
+
+    seats: Seats
+    all_meet: bool = False  # at the end everybody has met everybody
+    has_ratings: bool = False  # every entry has one
+    has_scores: bool = True  # not: places only
+    plays_one_game: bool = True
+
+    def has(self, need: Need) -> bool:
+        return {
+            Need.RATINGS: self.has_ratings,
+            Need.SCORES: self.has_scores,
+            Need.ONE_GAME: self.plays_one_game,
+        }[need]
+
+
+_TOO_MANY_SEATS = gettext_noop("It is made for two at a table.")
+_TOO_FEW_SEATS = gettext_noop("It is made for tables of three and four.")
+_ALONE = gettext_noop("Nobody meets anybody here.")
+_ALL_MEET = gettext_noop("Everybody meets everybody, so it is the same for all who are equal.")
+_UNMET: Mapping[Need, str] = {
+    Need.RATINGS: gettext_noop("Not everybody has a rating."),
+    Need.SCORES: gettext_noop("This game has places only, no scores."),
+    Need.ONE_GAME: gettext_noop("The rounds are of different games, which do not add up."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The stages in which a key tells entries apart by how they played."""
+
+    seats: frozenset[Seats] = frozenset(Seats)
+    needs: frozenset[Need] = frozenset()
+    # Where all meet, all have the same opponents: what is added up over them is the same for
+    # equals, and FIDE forbids Buchholz there.
+    where_all_meet: bool = True
+
+    def against(self, of: Traits) -> str:
+        """Why the key means nothing in a stage; empty: it does."""
+        if of.seats not in self.seats:
+            if of.seats is Seats.SOLO:
+                return _ALONE
+            return _TOO_MANY_SEATS if of.seats is Seats.TABLES else _TOO_FEW_SEATS
+        if of.all_meet and not self.where_all_meet:
+            return _ALL_MEET
+        return next((_UNMET[need] for need in Need if need in self.needs and not of.has(need)), "")
+
+
+FOR_TWO = Fit(frozenset({Seats.TWO}))
+FOR_TABLES = Fit(frozenset({Seats.TABLES}))
+FOR_MEETINGS = Fit(frozenset({Seats.TWO, Seats.TABLES}))
+ANYWHERE = Fit()
+
+
+@dataclass(frozen=True, slots=True)
+class Tiebreak:
+    """One link of a chain."""
+
+    key: str
+    label: str
+    words: str  # a sentence for organisers
+    fit: Fit
+    compute: Compute  # values of the entries named
+    tell: Tell  # what the value of one of them is made of
+    scale: int = 1  # values are so many times what they mean: 12 for points in twelfths
+    higher_wins: bool = True
+    is_within_ties: bool = False  # computed for each group of entries that are equal so far
+    fide: str = ""  # its code in FIDE's list (MTB26); empty: our own key
+
+
+def rounded(number: Number, *, decimals: int = 0) -> Number:
+    """As FIDE rounds: a half goes up."""
+    scale: int = 10**decimals
+    return Fraction(floor(number * scale + Fraction(1, 2)), scale)

@@ -1,0 +1,120 @@
+"""Polyssimo Challenge on a phone: all in sight, pieces laid as they fit, changed by one touch."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from league.models import Sheet
+from tests.factories.sheets import noted, practice, written
+from tests.journeys.inspection import SMALL_PHONE, small_targets
+from tests.journeys.kept_games import NAMES, KeptGame
+from tests.journeys.sheets import OnPhone, Room, expect_one_screen
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+DRAFTED = 24
+PLAYED = 30  # lines: six pieces lie on the board
+
+
+def kept(room: Room, *, players: int, lines: int) -> OnPhone:
+    game = KeptGame("polyssimo", players)
+    sheet = practice("polyssimo", players=players, names=NAMES, help="check")
+    written(sheet, *noted(*((line.seat, line.words) for line in game.lines[:lines])))
+    phone = room.practising(sheet)
+    phone.page.set_viewport_size(SMALL_PHONE)
+    return phone
+
+
+def key(phone: OnPhone, piece: str) -> Locator:
+    return phone.thumb.pad.locator(f'.polyssimo-strip [data-piece="{piece}"]')
+
+
+def pictures(phone: OnPhone) -> Locator:
+    return phone.thumb.pad.locator(".polyssimo-choice button")
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_everything_is_on_one_screen(room: Room, players: int) -> None:
+    phone = kept(room, players=players, lines=DRAFTED - 1)
+    expect(phone.thumb.pad.locator("button")).to_have_count(1)
+    expect_one_screen(phone.page)
+    last, first, second = KeptGame("polyssimo", players).lines[DRAFTED - 1 : DRAFTED + 2]
+    phone.write(last.words)
+    expect(phone.thumb.pad.locator("button")).to_have_count(24 // players)
+    expect_one_screen(phone.page)
+    phone.write(first.words)
+    expect(phone.say).to_contain_text(f"{len(first.words.split()) - 1} squares, ")
+    expect_one_screen(phone.page)
+    phone.thumb.finger.tap(key(phone, second.words.split()[0]))
+    expect_one_screen(phone.page)
+    box = phone.thumb.board.locator("svg").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 300
+    assert small_targets(phone.page) == []
+
+
+def test_piece_lies_as_it_fits(room: Room) -> None:
+    phone = kept(room, players=2, lines=PLAYED)
+    thumb = phone.thumb
+    thumb.finger.tap(key(phone, "N"))
+    thumb.tap_field("j4")
+    expect(phone.say).to_have_text("N does not fit there.")
+    expect(thumb.board.locator(".ghost-cross")).not_to_have_count(0)
+    thumb.tap_field("b3")
+    expect(pictures(phone)).to_have_count(5)
+    expect_one_screen(phone.page)
+    phone.undo()
+    expect(pictures(phone)).to_have_count(0)
+    thumb.finger.tap(key(phone, "N"))
+    thumb.finger.tap(key(phone, "N"))  # turned: it is meant as it is shown
+    thumb.tap_field("d10")
+    expect(phone.lines).to_have_count(PLAYED + 1)
+    phone.undo()
+    expect(phone.lines).to_have_count(PLAYED)
+    thumb.carry(key(phone, "N"), "b3")
+    expect(phone.lines).to_have_count(PLAYED + 1)
+
+
+def test_earlier_piece_is_moved(room: Room) -> None:
+    lines = KeptGame("polyssimo", 2).lines
+    phone = kept(room, players=2, lines=PLAYED)
+    phone.change(lines[PLAYED - 2].words)  # I, before F3 was laid beside it
+    ghosts = phone.thumb.board.locator(".ghost")
+    expect(ghosts).to_have_count(5)
+    expect_one_screen(phone.page)
+    phone.thumb.carry(key(phone, "I"), "d3")
+    expect(phone.say).to_contain_text("F3 on d1 d2 d3 e3 e4 f3")
+    phone.thumb.carry(key(phone, "I"), "a4")
+    expect(phone.line("I a2 a3 a4 a5 a6")).to_have_count(1)
+    expect(ghosts).to_have_count(0)
+
+
+def test_refused_piece_is_crossed_and_moved_by_one_touch(room: Room) -> None:
+    """Without network a piece is laid where another phone has written one meanwhile."""
+    lines = KeptGame("polyssimo", 2).lines
+    phone = kept(room, players=2, lines=PLAYED)
+    phone.page.context.set_offline(True)
+    phone.thumb.carry(key(phone, "N"), "e9")
+    expect(phone.thumb.board.locator(".ghost.is-quiet")).to_have_count(5)
+    meanwhile = ((line.seat, line.words) for line in lines[PLAYED : PLAYED + 2])
+    written(Sheet.objects.get(), *noted(*meanwhile, key="other"))
+    phone.page.context.set_offline(False)
+    expect(phone.thumb.board.locator(".ghost-cross")).to_have_count(5)
+    expect(phone.say).to_contain_text("is not free")
+    expect_one_screen(phone.page)
+    phone.thumb.carry(key(phone, "N"), "b3")
+    expect(phone.lines).to_have_count(PLAYED + 3)
+    expect(phone.thumb.board.locator(".ghost")).to_have_count(0)
+    room.expect_only(phone, "Failed to load resource")
+
+
+@pytest.mark.parametrize("way", ["checked", "plain"])
+def test_handicap_is_agreed_on(room: Room, way: str) -> None:
+    phone = room.practising(practice("polyssimo", players=2, names=NAMES, way=way))
+    phone.more("Handicap")
+    question = phone.page.get_by_role("dialog", name=f"How many pieces does {NAMES['A']} take?")
+    question.get_by_role("button", name="8", exact=True).tap()
+    expect(question).to_have_count(0)
+    phone.agree("12")
+    expect(phone.page.locator(".seat-score")).to_have_text(["8", "12"])
+    phone.undo()
+    expect(phone.page.locator(".seat-score")).to_have_text(["12", "12"])

@@ -1,0 +1,92 @@
+"""Who withdraws from a round robin: spec/pairing-and-tiebreaks.md, section 4, round robin."""
+
+from league.standings.field import field_of
+from league.standings.inputs import (
+    EntryInput,
+    GameInput,
+    GameSide,
+    Inputs,
+    MatchInput,
+    OtherGame,
+    RoundInput,
+    RoundOutcome,
+    Settings,
+)
+from league.standings.leavers import Leaver, leaver_of, settled
+from league.standings.points import duel
+
+SCHEDULE = (
+    (("ann", "dan"), ("bob", "cid")),
+    (("dan", "cid"), ("ann", "bob")),
+    (("bob", "dan"), ("cid", "ann")),
+)
+DUEL = duel(bye_12=0)
+
+
+def won(number: int, first: str, second: str) -> MatchInput:
+    sides = (GameSide(first, rank=1, score=9), GameSide(second, rank=2, score=5))
+    return MatchInput(f"{first}-{second}", (first, second), (GameInput(sides),))
+
+
+def inputs_of(*rounds: RoundInput) -> Inputs:
+    entries = tuple(
+        EntryInput(name, seed) for seed, name in enumerate(("ann", "bob", "cid", "dan"))
+    )
+    return Inputs(
+        entries=entries,
+        rounds=rounds,
+        rules=OtherGame(),
+        settings=Settings(forfeits_are_games=True),
+    )
+
+
+FIRST = RoundInput(1, (won(1, "ann", "dan"), won(1, "bob", "cid")))
+SECOND = RoundInput(2, (won(2, "dan", "cid"), won(2, "ann", "bob")))
+FREE = RoundOutcome.PAIRING_BYE
+
+
+def test_half_of_the_schedule_decides() -> None:
+    field = field_of(inputs_of(FIRST, SECOND), scheme=DUEL)
+    assert leaver_of("dan", field=field, schedule=SCHEDULE) == Leaver("dan", completed=2, games=3)
+    assert [Leaver("dan", done, 4).is_struck for done in (0, 1, 2, 3)] == [True, True, False, False]
+    assert Leaver("dan", 1, 3).is_struck
+
+
+def test_own_forfeits_and_open_games_are_not_completed() -> None:
+    lost = MatchInput("x", ("ann", "dan"), forfeited=frozenset({"dan"}))
+    is_open = MatchInput("y", ("dan", "cid"))
+    field = field_of(inputs_of(RoundInput(1, (lost,)), RoundInput(2, (is_open,))), scheme=DUEL)
+    assert leaver_of("dan", field=field, schedule=SCHEDULE).completed == 0
+    assert leaver_of("ann", field=field, schedule=SCHEDULE).completed == 1
+
+
+def test_games_of_whom_is_struck_count_for_nobody() -> None:
+    played = inputs_of(FIRST)
+    after = settled(played, leavers=[Leaver("dan", 1, 3)], schedule=SCHEDULE)
+    field = field_of(after, scheme=DUEL)
+    assert field.points_12 == {"ann": 0, "bob": 24, "cid": 0}
+    assert [cell.outcome for cell in field.cells["ann"]] == [FREE]
+
+
+def test_rest_is_lost_by_forfeit_from_half_on() -> None:
+    """Round 3 was drawn without dan: bob sat out, and wins by forfeit."""
+    third = RoundInput(3, (won(3, "cid", "ann"),), {"bob": FREE})
+    played = inputs_of(FIRST, SECOND, third)
+    after = settled(played, leavers=[Leaver("dan", 2, 3)], schedule=SCHEDULE)
+    field = field_of(after, scheme=DUEL)
+    won_by_forfeit, lost = field.cells["bob"][2], field.cells["dan"][2]
+    assert (won_by_forfeit.outcome, won_by_forfeit.points_12) == (RoundOutcome.FORFEIT_WIN, 24)
+    assert (won_by_forfeit.opponents, won_by_forfeit.match) == (("dan",), None)
+    assert (lost.outcome, lost.points_12) == (RoundOutcome.FORFEIT_LOSS, 0)
+    assert field.points_12["dan"] == 24  # won against cid, which stands
+
+
+def test_two_who_left_forfeit_to_each_other_and_to_nobody_away() -> None:
+    third = RoundInput(3, (), {"bob": RoundOutcome.ABSENT})
+    played = inputs_of(FIRST, SECOND, third)
+    both = [Leaver("dan", 2, 3), Leaver("bob", 2, 3)]
+    field = field_of(settled(played, leavers=both, schedule=SCHEDULE), scheme=DUEL)
+    assert field.cells["bob"][2].outcome is RoundOutcome.FORFEIT_LOSS
+    assert field.cells["dan"][2].outcome is RoundOutcome.FORFEIT_LOSS
+    alone = field_of(settled(played, leavers=both[:1], schedule=SCHEDULE), scheme=DUEL)
+    assert alone.cells["bob"][2].outcome is RoundOutcome.ABSENT
