@@ -140,12 +140,16 @@ def run_parts(parts: Sequence[Part], *, lanes: int, folder: Path) -> list[Report
     try:
         while waiting or running:
             while waiting and len(running) < lanes:
-                place = folder / f"part-{len(waiting)}"
+                place = folder / f"part-{len(reports) + len(running)}"
                 running.append(Run(waiting.pop(0), folder=place, is_streamed=lanes == 1))
             time.sleep(POLL_S)
             for run in [each for each in running if each.has_ended()]:
                 running.remove(run)
-                reports.append(run.report())
+                report = run.report()
+                if again := run.part.again(report.failed):
+                    waiting.append(again)  # last: most of the others have ended then
+                    report = report.awaiting_second_try()
+                reports.append(report)
     except KeyboardInterrupt as error:
         for run in running:
             run.stop(has_heard=not isinstance(error, Terminated))

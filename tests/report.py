@@ -13,6 +13,7 @@ import pytest
 # Where tests.__main__ wants the report of a run of pytest.
 REPORT_VARIABLE = "TEST_REPORT_FILE"
 SLOWEST = 10
+FAILURES = ("failed", "error")
 KINDS = ("passed", "failed", "error", "skipped", "xfailed", "xpassed")
 
 
@@ -38,6 +39,7 @@ class Report:
     counts: dict[str, int]
     cpu_s: float
     slowest: tuple[Timed, ...]
+    failed: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, path: Path, *, name: str, exit_code: int, seconds: float) -> Self:
@@ -50,10 +52,16 @@ class Report:
             counts=told.get("counts", {}),
             cpu_s=told.get("cpu_s", 0),
             slowest=tuple(Timed(*each) for each in told.get("slowest", ())),
+            failed=tuple(told.get("failed", ())),
         )
 
     def forgiving(self, exit_code: int) -> Self:
         return replace(self, exit_code=0) if self.exit_code == exit_code else self
+
+    def awaiting_second_try(self) -> Self:
+        """The failures are counted with the part that tries them once more, as what it finds."""
+        counts = {kind: count for kind, count in self.counts.items() if kind not in FAILURES}
+        return replace(self, exit_code=0, counts=counts)
 
     def __str__(self) -> str:
         verdict = "ok" if self.exit_code == 0 else f"FAILED (pytest exit code {self.exit_code})"
@@ -73,6 +81,8 @@ def print_summary(reports: Sequence[Report], *, seconds: float, cpu_s: float) ->
     print("\nSummary")
     for report in sorted(reports, key=lambda each: each.name):
         print(f"  {report}")
+    for test in (test for each in reports if not each.exit_code for test in each.failed):
+        print(f"  failed beside other work, and was tried once more: {test}")
     whole = sum((Counter(each.counts) for each in reports), Counter[str]())
     print(f"  together: {in_words(whole)}, {seconds:.0f} s, CPU {cpu_s:.0f} s")
 
@@ -84,6 +94,9 @@ def write(terminal: pytest.TerminalReporter, *, to: Path) -> None:
     timed = [Timed(report.duration, report.when or "", report.nodeid) for report in tests]
     told = {
         "counts": {kind: len(terminal.getreports(kind)) for kind in KINDS},
+        "failed": sorted(
+            {report.nodeid for kind in FAILURES for report in terminal.getreports(kind)}
+        ),
         "cpu_s": sum(os.times()[:4]),
         "slowest": [
             (each.seconds, each.phase, each.test) for each in sorted(timed, reverse=True)[:SLOWEST]

@@ -84,6 +84,7 @@ def faults_of_page(page: Page, *, leaving_out: str = "") -> list[str]:
 
     `leaving_out`: the part that is a library's own and not ours to mend.
     """
+    page.wait_for_load_state()  # a click that opens a page returns before all of it is there
     page.evaluate(AXE_SCRIPT)
     page.set_viewport_size(WIDE)
     found = [

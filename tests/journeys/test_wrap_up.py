@@ -67,6 +67,7 @@ def test_organiser_is_led_from_the_last_round_to_the_archive_and_back(
     expect(console.get_by_text("Decided by lots")).to_be_visible()
     look_at(console)
     console.get_by_role("link", name="Show the ceremony").click()
+    expect(console.locator("body.is-stepping")).to_be_visible()
     console.keyboard.press("ArrowRight")
     done(console)
     take(console, "Print certificates")
