@@ -22,7 +22,7 @@ from league.models.season import (
 from league.models.series import Series, SeriesEvent, SeriesGuest
 from league.models.sheet import Sheet, SheetAct, SheetRemark
 from league.models.short_lived import ClientRequest, RemovedRow
-from league.models.stage import ChainChange, Stage
+from league.models.stage import ChainChange, Stage, StageEntry
 from league.models.standing import EntryRounds, Standing, StandingPage
 from league.models.submission import Analysis, Confirmation, Flag, Submission, Verification
 from league.models.user import ApiToken, Scope, User
@@ -84,6 +84,7 @@ __all__ = [
     "SheetAct",
     "SheetRemark",
     "Stage",
+    "StageEntry",
     "Standing",
     "StandingPage",
     "Submission",

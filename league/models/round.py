@@ -68,7 +68,11 @@ class Round(PlaysGame):
 
     @property
     def game_here(self) -> GamePlayed:
-        return self.game_played if self.plays_own_game else self.stage.event.game_played
+        return self.game_played if self.plays_own_game else self.stage.game_here
+
+    @property
+    def number_in_stage(self) -> int:
+        return self.number - self.stage.rounds_before
 
     @property
     def awaits_clock(self) -> bool:
@@ -137,6 +141,7 @@ class Match(models.Model):
     state = models.CharField(max_length=12, choices=State.choices, default=State.WAITING)
     is_open = models.BooleanField(default=False)  # published, and its result does not count yet
     is_locked = models.BooleanField(default=False)  # stays as it is when the round is drawn again
+    slot = models.CharField(max_length=12, blank=True)  # its place in a bracket; empty: in none
     remarks = models.JSONField(default=list)  # why these entries meet: code, entries, gaps
     added_s = models.PositiveIntegerField(default=0)  # extra time of this table
     grade = models.CharField(max_length=9, blank=True)  # of an accepted match: its weakest game's

@@ -12,6 +12,7 @@ from league.formats import registry
 from league.formats.contract import Format, StageSettings
 from league.models.append_only import AppendOnly
 from league.models.event import Event
+from league.models.game_played import GamePlayed, PlaysGame
 from league.models.public_id import PublicIdField
 
 
@@ -24,7 +25,7 @@ def format_choices() -> list[tuple[str, str | Promise]]:
     return [(format_.key, _(format_.label)) for format_ in registry.FORMATS]
 
 
-class Stage(models.Model):
+class Stage(PlaysGame):
     class Scheme(models.TextChoices):
         EQUAL = "equal", _("equal: 11–7–4–2, 10–6–2, 9–3")
         HIG = "hig", _("5–3–2–1, 5–3–1")
@@ -35,6 +36,20 @@ class Stage(models.Model):
         RATING = "rating", _("by rating, the rest by lots")
         ENTERED = "entered", _("in the order of entry")
         LOTS = "lots", _("by lots")
+
+    class Takes(models.TextChoices):
+        """Who goes on from the stage before; the first takes whoever entered."""
+
+        ALL = "all", _("everybody")
+        PLACES = "places", _("the first places")
+        CHOICE = "choice", _("whom the organiser chooses")
+
+    class Drawn(models.TextChoices):
+        """Who gets which place in a bracket."""
+
+        STANDARD = "standard", _("the best meet as late as possible")
+        LOTS = "lots", _("by lots")
+        ORDER = "order", _("neighbours by starting numbers, as they were set")
 
     class TiebreakEdition(models.TextChoices):
         OF_2026 = "2026", _("as FIDE rules since March 2026: a dummy opponent, with limits")
@@ -49,7 +64,24 @@ class Stage(models.Model):
     id = PublicIdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     order = models.PositiveSmallIntegerField(default=1)
-    kind = models.CharField(_("Format"), max_length=12, choices=format_choices, default="tables")
+    name = models.CharField(_("Name of the stage"), max_length=60, blank=True)
+    # Rounds of an event are numbered through: so many were played in the stages before.
+    rounds_before = models.PositiveSmallIntegerField(default=0, editable=False)
+    begun_at = models.DateTimeField(null=True, blank=True, editable=False)  # its field is set
+    takes = models.CharField(
+        _("From the stage before come"), max_length=6, choices=Takes.choices, default=Takes.PLACES
+    )
+    takes_places = models.PositiveSmallIntegerField(
+        _("Places that go on (of each group)"), default=2, validators=[MinValueValidator(1)]
+    )
+    takes_next = models.PositiveSmallIntegerField(
+        _("Besides, the best of those one place behind, over all groups"), default=0
+    )
+    plays_own_game = models.BooleanField(_("Another game than in the event"), default=False)
+    games_per_match = models.PositiveSmallIntegerField(  # None: as in the event
+        _("A match is"), choices=Event.Games.choices, null=True, blank=True
+    )
+    kind = models.CharField(_("Format"), max_length=20, choices=format_choices, default="tables")
     rounds_planned = models.PositiveSmallIntegerField(
         _("Rounds"), default=4, validators=[MinValueValidator(1), MaxValueValidator(60)]
     )
@@ -90,6 +122,43 @@ class Stage(models.Model):
         _("Points by place"), max_length=5, choices=Scheme.choices, default=Scheme.EQUAL
     )
     own_points = models.JSONField(_("Own numbers"), default=dict, blank=True)
+    # Groups
+    group_size = models.PositiveSmallIntegerField(
+        _("Entries in a group"),
+        default=4,
+        validators=[MinValueValidator(2), MaxValueValidator(24)],
+    )
+    # Brackets
+    bracket_seats = models.PositiveSmallIntegerField(
+        _("Entries at a table of the bracket"),
+        default=2,
+        choices=[(2, _("two")), (3, _("three")), (4, _("four"))],
+    )
+    bracket_advance = models.PositiveSmallIntegerField(
+        _("The best of a table who go on"),
+        default=1,
+        validators=[MinValueValidator(1), MaxValueValidator(3)],
+    )
+    bracket_drawn = models.CharField(
+        _("Places in the bracket"),
+        max_length=8,
+        choices=Drawn.choices,
+        default=Drawn.STANDARD,
+    )
+    places_played = models.PositiveSmallIntegerField(
+        _("Places that are played for"),
+        default=4,
+        choices=[
+            (2, _("the final alone")),
+            (4, _("also the third place")),
+            (8, _("places up to 8")),
+            (16, _("places up to 16")),
+            (64, _("all places")),
+        ],
+    )
+    has_reset = models.BooleanField(
+        _("A second final, if the first is lost by who had not lost before"), default=True
+    )
     # Two seats
     is_accelerated = models.BooleanField(_("Accelerated first rounds (Baku)"), default=False)
     is_double = models.BooleanField(_("Everybody meets twice"), default=False)
@@ -132,7 +201,21 @@ class Stage(models.Model):
         constraints = [models.UniqueConstraint(fields=["event", "order"], name="stage_order_once")]
 
     def __str__(self) -> str:
-        return f"{self.event}: {self.get_kind_display()}"
+        return f"{self.event}: {self.name or self.get_kind_display()}"
+
+    @property
+    def is_first(self) -> bool:
+        """People enter it; every other takes its field from the one before."""
+        return self.order == 1
+
+    @property
+    def game_here(self) -> GamePlayed:
+        return self.game_played if self.plays_own_game else self.event.game_played
+
+    @property
+    def games_here(self) -> int:
+        """Of a match."""
+        return self.games_per_match or self.event.games_per_match
 
     @property
     def format(self) -> Format:
@@ -164,3 +247,32 @@ class ChainChange(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.stage}: {self.reason}"
+
+
+class StageEntry(models.Model):
+    """An entry in a stage after the first, and how it came there. Those of the first are all."""
+
+    class Origin(models.TextChoices):
+        PLACE = "place", _("by its place")
+        BEST_NEXT = "best_next", _("as one of the best behind the places that go on")
+        CHOICE = "choice", _("chosen")
+        WILD_CARD = "wild_card", _("by a wild card")
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="places")
+    entry = models.ForeignKey("Entry", on_delete=models.PROTECT, related_name="stage_places")
+    seed = models.PositiveSmallIntegerField()  # starting number in this stage
+    origin = models.CharField(max_length=9, choices=Origin.choices, default=Origin.PLACE)
+    came_from = models.PositiveSmallIntegerField(default=0)  # place in the stage before; 0: none
+    came_group = models.CharField(max_length=8, blank=True)  # its group there
+
+    class Meta:
+        verbose_name = _("place in a stage")
+        verbose_name_plural = _("places in a stage")
+        ordering = ["stage_id", "seed"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entry"], name="stage_entry_once"),
+            models.UniqueConstraint(fields=["stage", "seed"], name="stage_seed_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage}: {self.seed}"

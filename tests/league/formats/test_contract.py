@@ -103,7 +103,7 @@ def filled(sentence: Sentence) -> str:
 
 @every_format
 def test_key_fits_the_column_and_the_addresses(format_: Format) -> None:
-    assert re.fullmatch("[a-z][a-z_]{2,11}", format_.key)
+    assert re.fullmatch("[a-z][a-z_]{2,19}", format_.key)
     assert format_.label
 
 
