@@ -39,11 +39,10 @@ def find_desktop_chromium() -> str | None:
 
 
 def install_chromium() -> None:
-    """Where that is ours to do. With another at hand the quicker one is welcome, not needed."""
-    found = find_chromium()
-    if found is None:
-        debian.install(SHELL) or debian.install("chromium")
-    elif shutil.which(SHELL) is None:
+    """Where that is ours to do: the quicker one for most tests, the other for what it cannot."""
+    if find_desktop_chromium() is None:
+        debian.install("chromium")
+    if shutil.which(SHELL) is None:
         debian.install(SHELL, refreshes=False)
 
 

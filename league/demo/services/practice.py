@@ -94,7 +94,10 @@ def make_up_results(event: Event, *, actor: Actor) -> int:
 
 
 def _scores_in(event: Event) -> set[tuple[int, ...]]:
-    """Those of the tables that have a result, the lowest first."""
+    """Those of the tables that have a result, the lowest first, without who did not come."""
     results = results_in(list(Round.objects.filter(stage__event=event)))
     games = (sides for played in results.values() for sides in played)
-    return {tuple(sorted(side["score"] or 0 for side in sides)) for sides in games}
+    return {
+        tuple(sorted(side["score"] or 0 for side in sides if not side["forfeited"]))
+        for sides in games
+    }
