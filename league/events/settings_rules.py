@@ -29,9 +29,17 @@ EVENT_SETTINGS = (
 STAGE_SETTINGS = (
     *("kind", "rounds_planned", "seeding", "table_size", "keeps_schedule", "early_rounds"),
     *("leaders_last", "repeat_weight", "short_weight", "two_weight"),
-    *("is_accelerated", "is_double"),
+    *("is_accelerated", "is_double", "group_size"),
+    *("bracket_seats", "bracket_advance", "bracket_drawn", "places_played", "has_reset"),
     *("scheme", "own_points", "win_12", "draw_12", "loss_12", "bye_12", "chain"),
     *("tiebreak_edition", "spread_against", "spread_cap", "koya_draws"),
+)
+
+# A stage after the first says, besides how it is played, who comes to it and what is played.
+LATER_STAGE_SETTINGS = (
+    *("name", "takes", "takes_places", "takes_next", "games_per_match", "plays_own_game"),
+    *GAME_SETTINGS,
+    *STAGE_SETTINGS,
 )
 
 # Order those with equal points. Changed after the start, they need a reason that everybody reads.

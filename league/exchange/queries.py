@@ -88,7 +88,7 @@ def trf_event(stage: Stage, *, after_round: int | None = None, in_full: bool = F
     inputs = inputs_as_played(stage, after_round=len(closed))
     known = field_of(inputs, scheme=scheme_of(stage))
     apart = KeepApart.objects.filter(event=stage.event_id).values_list("first", "second")
-    entries = list(ranked_entries(stage.event).select_related("player"))
+    entries = list(ranked_entries(stage).select_related("player"))
     terms = swiss_terms(
         stage.settings,
         round_number=len(closed) + 1,
@@ -136,7 +136,7 @@ def trf_event(stage: Stage, *, after_round: int | None = None, in_full: bool = F
 
 def _coming(stage: Stage, number: int) -> tuple[list[str], list[str]]:
     """Who rests in the next round for half a point, and who will not be there."""
-    field = list(ranked_entries(stage.event).values_list("pk", "status"))
+    field = list(ranked_entries(stage).values_list("pk", "status"))
     asked = ByeRequest.objects.filter(entry__event=stage.event_id, round_number=number)
     wishes = dict(asked.values_list("entry", "kind"))
     here = [pk for pk, status in field if status == Entry.Status.CHECKED_IN]

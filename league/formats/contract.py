@@ -81,6 +81,12 @@ class StageSettings:
     loss_12: int = 0
     bye_12: int | None = None  # None: as the scheme says
     editions: Mapping[str, int] = field(default_factory=dict)  # the first round paired by each
+    group_size: int = 4
+    bracket_seats: int = 2
+    bracket_advance: int = 1
+    bracket_drawn: str = "standard"
+    places_played: int = 4
+    has_reset: bool = True
 
 
 @dataclass(frozen=True)
@@ -198,6 +204,16 @@ class Format(ABC):
     def rounds_for(self, entries: int, *, settings: StageSettings) -> int:
         """How many rounds it takes."""
         return settings.rounds_planned
+
+    def groups_for(self, entries: int, *, settings: StageSettings) -> int:
+        """How many tables of standings so many entries have, each with a first place."""
+        return 1
+
+    def first_meetings(
+        self, entries: int, *, settings: StageSettings
+    ) -> tuple[tuple[int, ...], ...]:
+        """Starting numbers of those who sit together first; empty where numbers do not decide."""
+        return ()
 
     def draw(self, terms: RoundTerms, *, progress: Progress | None = None) -> Pairing | NoPairing:
         """The pairing of a round, or why there is none; the same terms always give the same."""

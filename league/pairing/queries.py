@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from league.formats.contract import RoundTerms
 from league.models import Bye, ByeRequest, Entry, KeepApart, Match, Round, Stage
@@ -12,6 +13,9 @@ from league.pairing.outlook import RoundTables
 from league.standings.field import Field, field_of
 from league.standings.inputs import Inputs, MatchInput, RoundOutcome
 from league.standings.queries import inputs_as_played, ranked_entries, scheme_of
+
+if TYPE_CHECKING:
+    from league.standings.queries import RankedEntry
 
 _BYE_KINDS = {
     RoundOutcome.PAIRING_BYE: "pairing",
@@ -24,24 +28,25 @@ _BYE_KINDS = {
 def terms_of(draft: Round) -> RoundTerms:
     """Everything that the drawing of a round depends on."""
     stage = draft.stage
-    inputs = inputs_as_played(stage, after_round=draft.number - 1)
+    inputs = numbered_in_stage(stage, inputs_as_played(stage, after_round=draft.number - 1))
     known = field_of(inputs, scheme=scheme_of(stage))
     entries = [
         entry
-        for entry in ranked_entries(stage.event).select_related("player")
+        for entry in ranked_entries(stage).select_related("player")
         if _is_scheduled(entry, stage)
     ]
     away = _away(stage)
+    last_planned = stage.rounds_before + stage.rounds_planned
     to_pair, *coming = (
         [e for e in entries if e.pk not in away[number] and _plays(e, number)]
-        for number in range(draft.number, max(draft.number, stage.rounds_planned) + 1)
+        for number in range(draft.number, max(draft.number, last_planned) + 1)
     )
     here = {entry.pk for entry in to_pair}
     kept_apart = KeepApart.objects.filter(event=stage.event_id).values_list("first", "second")
     terms = RoundTerms(
         situation=Situation(
             entrants=entrants_of(to_pair, known),
-            round_number=draft.number,
+            round_number=draft.number_in_stage,
             past=past_of(inputs),
             forbidden=frozenset(frozenset(pair) for pair in kept_apart),
             early_rounds=stage.early_rounds,
@@ -59,9 +64,17 @@ def terms_of(draft: Round) -> RoundTerms:
         coming=tuple(entrants_of(field, known) for field in coming),
         earlier=_planned_before(draft),
     )
-    if not stage.format.gathers_leaders(draft.number, settings=stage.settings):
+    if not stage.format.gathers_leaders(draft.number_in_stage, settings=stage.settings):
         return terms
     return replace(terms, situation=replace(terms.situation, final_seats=terms.mix.full))
+
+
+def numbered_in_stage(stage: Stage, inputs: Inputs) -> Inputs:
+    """Rounds of an event are numbered through; pairings count those of the stage alone."""
+    if not (before := stage.rounds_before):
+        return inputs
+    rounds = (replace(round_, number=round_.number - before) for round_ in inputs.rounds)
+    return replace(inputs, rounds=tuple(rounds))
 
 
 def starters_of(entries: Iterable[Entry]) -> int:
@@ -112,11 +125,11 @@ def late_entries(draft: Round) -> set[str]:
     return set(open_matches.values_list("seats__entry", flat=True))
 
 
-def entrants_of(entries: Iterable[Entry], known: Field) -> tuple[Entrant, ...]:
+def entrants_of(entries: "Iterable[RankedEntry]", known: Field) -> tuple[Entrant, ...]:
     return tuple(
         Entrant(
             id=entry.pk,
-            seed=entry.seed or 0,
+            seed=entry.number,
             points_12=known.points_12[entry.pk],
             club=entry.player.club_id or "",
         )
@@ -130,7 +143,8 @@ def _plays(entry: Entry, round_number: int) -> bool:
 
 def _is_scheduled(entry: Entry, stage: Stage) -> bool:
     """Where nobody may come late, the schedule is made of those who were there at its start."""
-    return stage.format.takes_late_entries or entry.first_round == 1
+    is_late = stage.is_first and entry.first_round > 1
+    return stage.format.takes_late_entries or not is_late
 
 
 def _away(stage: Stage) -> defaultdict[int, set[str]]:

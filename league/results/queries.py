@@ -281,7 +281,9 @@ def needs_record(event: Event, match: Match) -> bool:
         case Event.RecordsWhere.TABLES:
             return match.table <= event.records_tables
         case Event.RecordsWhere.LAST_ROUND:
-            return match.round.number >= planned_rounds(match.round.stage)
+            stage = match.round.stage
+            is_last = not Stage.objects.filter(event=event, order__gt=stage.order).exists()
+            return is_last and match.round.number >= last_round(stage)
         case _:
             return True
 
@@ -290,13 +292,31 @@ def planned_rounds(stage: Stage) -> int:
     """Some formats are as long as their field makes them; before the start, as those expected."""
     if not stage.format.length_follows_field:
         return stage.rounds_planned
+    return stage.format.rounds_for(field_size(stage), settings=stage.settings)
+
+
+def last_round(stage: Stage) -> int:
+    """The number of its last planned round; rounds of an event are numbered through."""
+    return stage.rounds_before + planned_rounds(stage)
+
+
+def field_size(stage: Stage) -> int:
+    """How many start in a stage, or are expected to."""
+    if not stage.is_first:
+        return stage.places.count() if stage.begun_at else _expected_from_before(stage)
     entries = stage.event.entries
-    field = (
-        entries.filter(seed__isnull=False, first_round=1)
-        if stage.event.has_started
-        else entries.filter(status__in=Entry.TAKING_A_PLACE)
-    )
-    return stage.format.rounds_for(field.count(), settings=stage.settings)
+    if stage.event.has_started:
+        return entries.filter(seed__isnull=False, first_round=1).count()
+    return entries.filter(status__in=Entry.TAKING_A_PLACE).count()
+
+
+def _expected_from_before(stage: Stage) -> int:
+    before = Stage.objects.select_related("event").get(event=stage.event_id, order=stage.order - 1)
+    coming = field_size(before)
+    if stage.takes == Stage.Takes.ALL:
+        return coming
+    groups = before.format.groups_for(coming, settings=before.settings)
+    return min(coming, groups * stage.takes_places + stage.takes_next)
 
 
 def keys_of(

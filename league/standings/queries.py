@@ -3,17 +3,16 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
 
 from league.models import (
     Bye,
     Entry,
     EntryRounds,
-    Event,
     Match,
     MatchGame,
     Round,
@@ -40,6 +39,15 @@ _BYES = {
     Bye.Kind.ABSENT: RoundOutcome.ABSENT,
 }
 
+
+class Numbered(TypedDict):
+    number: int  # the starting number in a stage
+
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    RankedEntry = WithAnnotations[Entry, Numbered]
 
 Sides = Sequence[Mapping[str, Any]]
 Instead = Mapping[tuple[str, int], Sides | None]  # by match and game; None: no result
@@ -77,7 +85,7 @@ def leavers_of(stage: Stage, *, leaving: str = "") -> list[Leaver]:
 def _gone(stage: Stage, leaving: str) -> list[str]:
     if not stage.format.strikes_leavers:
         return []
-    left = ranked_entries(stage.event).filter(status=Entry.Status.WITHDRAWN)
+    left = ranked_entries(stage).filter(status=Entry.Status.WITHDRAWN)
     return list(dict.fromkeys((*left.values_list("pk", flat=True), *filter(None, [leaving]))))
 
 
@@ -90,7 +98,7 @@ def _leavers(
 
 def schedule_of(stage: Stage) -> list[Tables]:
     """The tables of all rounds, where they are known before the start."""
-    at_start = ranked_entries(stage.event).filter(first_round=1).values_list("pk", flat=True)
+    at_start = entries_at_start(stage).values_list("pk", flat=True)
     rounds = stage.format.schedule_after(
         0, entries=list(at_start), left=frozenset(), settings=stage.settings
     )
@@ -104,12 +112,12 @@ def inputs_as_played(
     rounds = stage.rounds.exclude(status=Round.Status.DRAFT).order_by("number")
     if after_round is not None:
         rounds = rounds.filter(number__lte=after_round)
-    ranked = ranked_entries(stage.event).values_list("pk", "seed", "rating")
-    entries = tuple(inputs.EntryInput(entry, seed or 0, rating) for entry, seed, rating in ranked)
+    ranked = ranked_entries(stage).values_list("pk", "number", "rating")
+    entries = tuple(inputs.EntryInput(entry, number, rating) for entry, number, rating in ranked)
     return inputs.Inputs(
         entries=entries,
-        rounds=_rounds(list(rounds), planned=stage.event.games_per_match, instead=instead),
-        rules=_rules_of(stage.event, rounds),
+        rounds=_rounds(list(rounds), planned=stage.games_here, instead=instead),
+        rules=_rules_of(stage, rounds),
         lots_seed=stage.seed,
         settings=settings_of(stage, entries=len(entries)),
     )
@@ -129,7 +137,7 @@ def settings_of(stage: Stage, *, entries: int) -> inputs.Settings:
 
 def traits_of(stage: Stage) -> Traits:
     """What decides which tiebreaks mean something in a stage."""
-    game = stage.event.game_played
+    game = stage.game_here
     ratings = stage.event.entries.exclude(status=Entry.Status.WITHDRAWN)
     return Traits(
         seats=Seats.SOLO if game.most_entries == 1 else stage.format.seats,
@@ -140,14 +148,27 @@ def traits_of(stage: Stage) -> Traits:
     )
 
 
-def ranked_entries(event: Event) -> QuerySet[Entry]:
-    """Anyone who was given a starting number has a row in the table, also after withdrawing."""
-    return event.entries.filter(seed__isnull=False).order_by("seed")
+def ranked_entries(stage: Stage) -> "QuerySet[RankedEntry]":
+    """Anyone who was given a starting number has a row in the table, also after withdrawing.
+
+    Each with `number`, the starting number in this stage.
+    """
+    if stage.is_first:
+        entries = Entry.objects.filter(event=stage.event_id, seed__isnull=False)
+        return entries.annotate(number=F("seed")).order_by("seed")
+    entries = Entry.objects.filter(stage_places__stage=stage)
+    return entries.annotate(number=F("stage_places__seed")).order_by("number")
+
+
+def entries_at_start(stage: Stage) -> "QuerySet[RankedEntry]":
+    """Without those who came late; to a later stage nobody does."""
+    ranked = ranked_entries(stage)
+    return ranked.filter(first_round=1) if stage.is_first else ranked
 
 
 def scheme_of(stage: Stage) -> Scheme:
     """The stage's settings as a scheme of points."""
-    return stage.format.scheme(stage.settings, game=stage.event.game_played)
+    return stage.format.scheme(stage.settings, game=stage.game_here)
 
 
 class StageTerms(TypedDict):
@@ -159,10 +180,11 @@ class StageTerms(TypedDict):
 
 
 def terms_of(stage: Stage) -> StageTerms:
-    field = list(ranked_entries(stage.event).values_list("pk", "status", "first_round"))
-    gone = frozenset(pk for pk, status, _first in field if status == Entry.Status.WITHDRAWN)
+    gone = frozenset(
+        ranked_entries(stage).filter(status=Entry.Status.WITHDRAWN).values_list("pk", flat=True)
+    )
     published = stage.rounds.exclude(status=Round.Status.DRAFT).count()
-    at_start = [pk for pk, _status, first_round in field if first_round == 1]
+    at_start = list(entries_at_start(stage).values_list("pk", flat=True))
     return StageTerms(
         chain=stage.chain,
         scheme=scheme_of(stage),
@@ -175,7 +197,7 @@ def terms_of(stage: Stage) -> StageTerms:
                 left=_not_met(stage, gone),
                 settings=stage.settings,
             ),
-            games=stage.event.games_per_match,
+            games=stage.games_here,
             forfeits=stage.event.counts_forfeits,
         ),
     )
@@ -188,11 +210,11 @@ def _not_met(stage: Stage, gone: frozenset[str]) -> frozenset[str]:
     return frozenset(leaver.entry for leaver in leavers_of(stage) if leaver.is_struck)
 
 
-def _rules_of(event: Event, rounds: Iterable[Round]) -> inputs.GameRules:
+def _rules_of(stage: Stage, rounds: Iterable[Round]) -> inputs.GameRules:
     """GAME compares games of one kind only: an evening of several games has none."""
     if any(round_.plays_own_game for round_ in rounds):
         return inputs.SeveralGames()
-    played = event.game_played
+    played = stage.game_here
     return played.rules or inputs.OtherGame(higher_score_wins=played.scoring == Scoring.HIGHER)
 
 

@@ -186,7 +186,7 @@ class SimulatedEvent:
                 seat.entry for seat in match.seats.select_related("entry").order_by("letter")
             )
             scores = self._scores_of(match.round.game_here)
-            for game in range(1, self.event.games_per_match + 1):
+            for game in range(1, match.round.stage.games_here + 1):
                 marks = self._marks(scores, list(sides), least=match.round.game_here.least_entries)
                 key = f"simulation-{game}"
                 enter_scores(match, TypedSlip(marks, game=game), actor=self.actor, client_key=key)

@@ -11,7 +11,7 @@ from league.events.settings_rules import LABELS
 from league.models import Club, Entry, Event, Job, Round, Stage, Submission
 from league.permissions import Actor, visible_events
 from league.prepositions import spoken
-from league.results.queries import planned_rounds
+from league.results.queries import last_round, planned_rounds
 
 _SHOWN_AT_MOST = 20
 
@@ -83,15 +83,14 @@ def has_tables(event: Event) -> bool:
 
 
 def current_stage(event: Event) -> Stage:
-    """The stage that is played: the last that has a round, before all rounds the first.
+    """The stage that is played: the last that has begun, before all rounds the first."""
+    begun = Q(order=1) | Q(begun_at__isnull=False)
+    return event.stages.filter(begun).order_by("-order")[:1].get()
 
-    Its table is the one of the event, also when all is over.
-    """
-    first, *later = event.stages.order_by("order")
-    if not later:
-        return first
-    begun = set(Round.objects.filter(stage__in=later).values_list("stage", flat=True))
-    return next((stage for stage in reversed(later) if stage.pk in begun), first)
+
+def stage_after(stage: Stage) -> Stage | None:
+    """The one that takes its field from this stage; None: this is the last."""
+    return Stage.objects.filter(event=stage.event_id, order=stage.order + 1).first()
 
 
 def facts_of(event: Event) -> Facts:
@@ -146,7 +145,7 @@ def next_undrafted_round(event: Event) -> int:
 
 def rounds_to_come(event: Event) -> range:
     """Rounds that nobody has paired yet."""
-    return range(next_undrafted_round(event), planned_rounds(current_stage(event)) + 1)
+    return range(next_undrafted_round(event), last_round(current_stage(event)) + 1)
 
 
 def check_in_opens_at(event: Event) -> datetime | None:

@@ -63,7 +63,7 @@ def _state(match: Match) -> Iterator[Difference]:
     )
     if stored != computed:
         yield _about_match(match, "state", f"stored {stored}, rows give {computed}")
-    for game in range(1, match.event.games_per_match + 1):
+    for game in range(1, match.round.stage.games_here + 1):
         is_empty = not match.games.filter(number=game, result__isnull=False).exists()
         if is_empty and game_agreement(match, game=game).accepted:
             yield _about_match(match, "agreed", f"game {game} is agreed on, and no result counts")
@@ -75,7 +75,7 @@ def _pointer(match: Match, game: MatchGame) -> Iterator[Difference]:
         yield _about_match(
             match, "pointer", f"game {game.number} points at {result.pk} of another game"
         )
-    if not 1 <= game.number <= match.event.games_per_match:
+    if not 1 <= game.number <= match.round.stage.games_here:
         yield _about_match(match, "pointer", f"there is no game {game.number} in this event")
 
 

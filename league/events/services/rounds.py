@@ -193,7 +193,7 @@ def _next_number(stage: Stage, event: Event, *, may_overlap: bool) -> int:
         )
     if len(rounds) >= planned_rounds(stage):
         raise LeagueError(f"{_('All planned rounds were drawn.')} {_(stage.format.after_last)}")
-    return len(rounds) + 1
+    return stage.rounds_before + len(rounds) + 1
 
 
 def _check_running(event: Event) -> None:

@@ -120,7 +120,7 @@ def accept_unconfirmed(
     `only`: these versions, because nobody has looked at what came after them.
     """
     accepted = 0
-    for game in range(1, match.event.games_per_match + 1):
+    for game in range(1, match.round.stage.games_here + 1):
         if match.games.filter(number=game, result__isnull=False).exists():
             continue
         standing = game_agreement(match, game=game)

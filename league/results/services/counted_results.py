@@ -59,7 +59,7 @@ def check_open_for_results(match: Match, *, game: int) -> None:
     check_not_archived(match)
     if match.round.status == Round.Status.DRAFT:
         raise LeagueError(_("This round is not published yet."))
-    if not 1 <= game <= match.event.games_per_match:
+    if not 1 <= game <= match.round.stage.games_here:
         raise LeagueError(_("A match of this event has no such game."))
 
 
@@ -175,7 +175,7 @@ def shown(match: Match) -> Shown:
     games = list(match.games.select_related("result").order_by("number"))
     entered = [game.result for game in games if game.result is not None]
     decided = bool(entered) and _is_decided(
-        [result.sides for result in entered], planned=match.event.games_per_match
+        [result.sides for result in entered], planned=match.round.stage.games_here
     )
     return Shown(
         state=Match.State.ACCEPTED if decided else _state_of_open(match, has_some=bool(entered)),
@@ -249,7 +249,7 @@ def _state_of_open(match: Match, *, has_some: bool) -> str:
     """The most pressing of its games that wait for a result."""
     waiting = {
         game_agreement(match, game=number).state
-        for number in range(1, match.event.games_per_match + 1)
+        for number in range(1, match.round.stage.games_here + 1)
         if not match.games.filter(number=number, result__isnull=False).exists()
     }
     for state, shown in _SHOWN.items():

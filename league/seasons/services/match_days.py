@@ -211,7 +211,7 @@ def forfeit_match(match: Match, *, actor: Actor, absent: Collection[str]) -> Non
         reason = _("Not played by the deadline.")
     # Those who were there share the place that is left: a place of 1 and a score of 1 alike.
     marks = {side: Mark() if side in absent else Mark(1) for side in sides}
-    for game in range(1, match.event.games_per_match + 1):
+    for game in range(1, match.round.stage.games_here + 1):
         if not Match.objects.filter(pk=match.pk, is_open=True).exists():
             break
         if match.games.filter(number=game, result__isnull=False).exists():

@@ -95,7 +95,7 @@ class Case:
 
     @property
     def games(self) -> range:
-        return range(1, self.match.event.games_per_match + 1)
+        return range(1, self.match.round.stage.games_here + 1)
 
     @property
     def is_closed(self) -> bool:

@@ -201,7 +201,7 @@ def _as_typed(form: RulingForm) -> RulingForm:
 
 def _game(request: PageRequest, match: Match) -> int:
     asked = request.POST.get("game") or request.GET.get("game") or "1"
-    return min(max(number_in(asked) or 1, 1), match.event.games_per_match)
+    return min(max(number_in(asked) or 1, 1), match.round.stage.games_here)
 
 
 def _address(match: Match, *, game: int) -> str:

@@ -216,7 +216,7 @@ def _rows(
 ) -> list[ScoreRow]:
     handed_in = {(game.match.pk, game.game): game for game in handed_in_at(matches, names=names)}
     undo = undoable_results(matches, event=event, actor=actor)
-    rows = [_row(match, names, planned=event.games_per_match) for match in matches]
+    rows = [_row(match, names, planned=match.round.stage.games_here) for match in matches]
     return [
         replace(
             row,

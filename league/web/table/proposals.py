@@ -89,7 +89,7 @@ def table_of(match: Match, *, game: int, absent: Collection[str] = ()) -> GameTo
 def next_game(match: Match) -> int:
     """The first one without a result that counts; the last where all have one."""
     done = set(match.games.filter(result__isnull=False).values_list("number", flat=True))
-    games = range(1, match.event.games_per_match + 1)
+    games = range(1, match.round.stage.games_here + 1)
     return next((game for game in games if game not in done), games[-1])
 
 

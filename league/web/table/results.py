@@ -128,7 +128,7 @@ def what_now(
     prefetch_related_objects([match], "seats")
     known = names if names is not None else entry_names(match.event)
     table = _TableNow(match, known, frozenset(seat.entry_id for seat in seats))
-    games = [table.game(number) for number in range(1, match.event.games_per_match + 1)]
+    games = [table.game(number) for number in range(1, match.round.stage.games_here + 1)]
     return MatchNow(match, seats, games, known)
 
 

@@ -127,7 +127,7 @@ def game_asked(request: PageRequest, match: Match) -> int:
     """The one named in the address or the form, else the next one."""
     typed = request.POST.get("game") or request.GET.get("game") or ""
     number = number_in(typed) or 0
-    return number if 1 <= number <= match.event.games_per_match else proposals.next_game(match)
+    return number if 1 <= number <= match.round.stage.games_here else proposals.next_game(match)
 
 
 def _version(match: Match, pk: str, *, game: int) -> Submission | None:

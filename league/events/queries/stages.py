@@ -1,0 +1,136 @@
+"""The stages of an event: which there are, who would go on to the next, and the order over all."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from django.db.models import QuerySet
+
+from league.events.queries.events import current_stage, stage_after
+from league.models import Entry, Event, Round, Seat, Stage
+from league.pairing.qualifying import (
+    Cut,
+    Pair,
+    Placed,
+    Qualified,
+    by_places,
+    everybody,
+    kept_apart,
+    renumbered,
+    repeated,
+    with_wild_cards,
+)
+from league.results.queries import planned_rounds
+from league.standings.overall import FinalPlace, final_places
+from league.standings.queries import lean_rows, published_standing
+
+Tables = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class FieldProposed:
+    """Who would start in a stage, by their starting numbers, before it is drawn."""
+
+    stage: Stage
+    before: Stage
+    field: tuple[Qualified, ...]
+    tied: tuple[str, ...]  # left out, although equal to the last who goes on
+    others: tuple[str, ...]  # here, and not in it: they may get a wild card
+    meetings: Tables  # numbers of those who sit together first, where that is known
+    repeats: tuple[Pair, ...]  # of these, who have met before
+    is_due: bool  # the stage before is played out
+
+
+def stages_of(event: Event) -> list[Stage]:
+    stages = list(event.stages.order_by("order"))
+    for stage in stages:
+        stage.event = event  # read already
+    return stages
+
+
+def is_stage_over(stage: Stage) -> bool:
+    """All its planned rounds are closed."""
+    closed = stage.rounds.filter(status=Round.Status.CLOSED).count()
+    return closed >= planned_rounds(stage) and not _open_rounds(stage).exists()
+
+
+def coming_stage(event: Event) -> Stage | None:
+    """The stage whose turn it is: the one that is played is over, and it has not begun."""
+    stage = current_stage(event)
+    stage.event = event
+    after = stage_after(stage)
+    return after if after is not None and is_stage_over(stage) else None
+
+
+def field_proposed(
+    stage: Stage, *, order: Sequence[str] | None = None, wild_cards: Collection[str] = ()
+) -> FieldProposed:
+    """By the settings of the stage, or as somebody put them in order."""
+    before = Stage.objects.select_related("event").get(event=stage.event_id, order=stage.order - 1)
+    here = _here(stage)
+    table = [row for row in placed_in(before) if row.entry in here]
+    cut = _cut(stage, table)
+    met = pairs_met(stage.event_id)
+    field = with_wild_cards(cut.field, [entry for entry in here if entry in wild_cards])
+    meetings = stage.format.first_meetings(len(field), settings=stage.settings)
+    if order is None:
+        field = kept_apart(field, meetings=meetings, met=met)
+    else:
+        field = renumbered(field, [entry for entry in order if entry in here])
+        meetings = stage.format.first_meetings(len(field), settings=stage.settings)
+    going_on = {one.entry for one in field}
+    return FieldProposed(
+        stage=stage,
+        before=before,
+        field=field,
+        tied=tuple(entry for entry in cut.tied if entry not in going_on),
+        others=tuple(entry for entry in here if entry not in going_on),
+        meetings=meetings,
+        repeats=tuple(repeated(field, meetings=meetings, met=met)),
+        is_due=is_stage_over(before),
+    )
+
+
+def placed_in(stage: Stage) -> list[Placed]:
+    """The latest table of a stage, best first."""
+    standing = published_standing(stage)
+    rows = lean_rows(standing) if standing else []
+    return [Placed(row.entry, row.rank, row.group) for row in rows]
+
+
+def final_order(event: Event) -> list[FinalPlace]:
+    """Over all stages: whoever came further stands above whoever did not."""
+    begun = [stage for stage in stages_of(event) if stage.is_first or stage.begun_at]
+    return final_places([placed_in(stage) for stage in reversed(begun)])
+
+
+def pairs_met(event_id: str) -> frozenset[Pair]:
+    """Entries that sat at one table in a stage of this event."""
+    seats = Seat.objects.filter(round__stage__event=event_id, match__is_open=False)
+    seats = seats.exclude(round__status=Round.Status.DRAFT)
+    tables: dict[str, list[str]] = {}
+    for match, entry in seats.values_list("match", "entry"):
+        tables.setdefault(match, []).append(entry)
+    return frozenset(
+        frozenset(pair) for entries in tables.values() for pair in combinations(set(entries), 2)
+    )
+
+
+def _cut(stage: Stage, table: Sequence[Placed]) -> Cut:
+    match stage.takes:
+        case Stage.Takes.ALL:
+            return everybody(table)
+        case Stage.Takes.CHOICE:
+            return Cut(())
+        case _:
+            return by_places(table, places=stage.takes_places, best_next=stage.takes_next)
+
+
+def _here(stage: Stage) -> list[str]:
+    """Entries that can go on, in the order of their starting numbers in the event."""
+    entries = Entry.objects.filter(event=stage.event_id, status=Entry.Status.CHECKED_IN)
+    return list(entries.order_by("seed", "pk").values_list("pk", flat=True))
+
+
+def _open_rounds(stage: Stage) -> QuerySet[Round]:
+    return stage.rounds.exclude(status=Round.Status.CLOSED)

@@ -1,0 +1,168 @@
+"""The stages of an event: added, changed, removed; begun with a field of their own, and back.
+
+Until a stage begins, nobody is in it. Its field is what the organiser saw and confirmed; rounds
+are numbered on from those of the stages before.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_noop
+
+from league.audit import log_action
+from league.errors import LeagueError, Stale
+from league.events import settings_rules
+from league.events.queries.events import current_stage, stage_after
+from league.events.queries.stages import field_proposed, is_stage_over
+from league.events.services.game_fit import WrongSetting
+from league.formats.registry import FORMATS
+from league.live import changing_event
+from league.models import Entry, Event, Round, Stage, StageEntry
+from league.pairing.qualifying import Qualified
+from league.permissions import Actor
+from league.results.services.counted_results import want_standings
+
+MOST_STAGES = 8
+LEAST_ENTRIES = 2
+
+
+def add_stage(event: Event, *, actor: Actor, values: Mapping[str, Any]) -> Stage:
+    """One more, after all that there are."""
+    with changing_event(event.pk) as stored:
+        _check_open(stored)
+        last = stored.stages.aggregate(last=Max("order"))["last"] or 0
+        if last >= MOST_STAGES:
+            raise LeagueError(_("An event has at most %(most)d stages.") % {"most": MOST_STAGES})
+        stage = Stage(event=stored, order=last + 1)
+        _set(stage, values)
+        stage.chain = list(stage.format.chain_for(stage.game_here))
+        stage.save()
+        log_action(actor, gettext_noop("add stage"), stored, stage=stage.pk, kind=stage.kind)
+    return stage
+
+
+def change_stage(stage: Stage, *, actor: Actor, values: Mapping[str, Any]) -> Stage:
+    """Settings of a stage after the first, before it begins. Those of the first are the event's."""
+    with changing_event(stage.event_id) as event:
+        stored = _waiting(stage, event)
+        kind = stored.kind
+        _set(stored, values)
+        if stored.kind != kind:
+            stored.chain = list(stored.format.chain_for(stored.game_here))
+        stored.save()
+        log_action(actor, gettext_noop("change stage"), event, stage=stored.pk)
+    return stored
+
+
+def remove_stage(stage: Stage, *, actor: Actor) -> None:
+    """While it has not begun; those after it move up."""
+    with changing_event(stage.event_id) as event:
+        stored = _waiting(stage, event)
+        log_action(actor, gettext_noop("remove stage"), event, stage=stored.pk, kind=stored.kind)
+        order = stored.order
+        stored.delete()
+        for later in event.stages.filter(order__gt=order).order_by("order"):
+            Stage.objects.filter(pk=later.pk).update(order=later.order - 1)
+
+
+def begin_stage(stage: Stage, *, actor: Actor, entries: Sequence[str] | None = None) -> Stage:
+    """Give a stage its field: these entries by their starting numbers, or as its settings say."""
+    proposed = field_proposed(stage, order=entries)
+    with changing_event(stage.event_id) as event:
+        stored = _waiting(stage, event)
+        _check_turn(stored, event)
+        _check_field(event, proposed.field)
+        stored.rounds_before = _rounds_so_far(event)
+        stored.begun_at = timezone.now()
+        size = len(proposed.field)
+        stored.rounds_planned = stored.format.rounds_for(size, settings=stored.settings)
+        stored.save()
+        StageEntry.objects.bulk_create(
+            StageEntry(
+                stage=stored,
+                entry_id=one.entry,
+                seed=number,
+                origin=one.origin,
+                came_from=one.place,
+                came_group=one.group,
+            )
+            for number, one in enumerate(proposed.field, start=1)
+        )
+        log_action(actor, gettext_noop("begin stage"), event, stage=stored.pk, entries=size)
+        want_standings(stored.pk)
+    return stored
+
+
+def take_back_stage(stage: Stage, *, actor: Actor) -> Stage:
+    """As if it had not begun, while none of its rounds was published."""
+    with changing_event(stage.event_id) as event:
+        stored = event.stages.get(pk=stage.pk)
+        if stored.is_first or stored.begun_at is None:
+            raise Stale
+        if stored.rounds.exclude(status=Round.Status.DRAFT).exists():
+            raise LeagueError(
+                _("A round of this stage is published. Unpublish it first, while nothing is in.")
+            )
+        stored.rounds.all().delete()
+        stored.places.all().delete()
+        stored.standings.all().delete()
+        stored.begun_at, stored.rounds_before = None, 0
+        stored.save()
+        log_action(actor, gettext_noop("take back stage"), event, stage=stored.pk)
+    return stored
+
+
+def _set(stage: Stage, values: Mapping[str, Any]) -> None:
+    for name in settings_rules.LATER_STAGE_SETTINGS:
+        if name in values:
+            setattr(stage, name, values[name])
+    if stage.kind not in {format_.key for format_ in FORMATS}:
+        raise WrongSetting("kind", _("There is no such format."))
+    stage.full_clean(exclude=["event", "chain"], validate_unique=False, validate_constraints=False)
+    if fault := next(stage.format.faults(stage.settings, game=stage.game_here), None):
+        raise WrongSetting(fault.field, _(fault.why.text) % fault.why.gaps)
+
+
+def _check_open(event: Event) -> None:
+    if event.is_over:
+        raise LeagueError(_("The event is finished. Reopen it first."))
+
+
+def _waiting(stage: Stage, event: Event) -> Stage:
+    """The row as it is now, of a stage that has not begun."""
+    _check_open(event)
+    stored = event.stages.filter(pk=stage.pk).first()
+    if stored is None:
+        raise Stale
+    stored.event = event
+    if stored.is_first or stored.begun_at is not None:
+        raise LeagueError(_("This stage has already begun."))
+    return stored
+
+
+def _check_turn(stage: Stage, event: Event) -> None:
+    if event.status != Event.Status.RUNNING:
+        raise LeagueError(_("The event is not running. Start it first."))
+    now = current_stage(event)
+    now.event = event
+    if (after := stage_after(now)) is None or after.pk != stage.pk:
+        raise LeagueError(_("Another stage comes first."))
+    if not is_stage_over(now):
+        raise LeagueError(_("The stage before is still being played. Close its rounds first."))
+
+
+def _check_field(event: Event, field: Sequence[Qualified]) -> None:
+    if len(field) < LEAST_ENTRIES:
+        raise LeagueError(_("At least two entries must go on. Choose who does."))
+    here = event.entries.filter(
+        pk__in=[one.entry for one in field], status=Entry.Status.CHECKED_IN
+    ).count()
+    if here != len({one.entry for one in field}) or here != len(field):
+        raise Stale(_("Somebody of these is no longer here. Look at the list again."))
+
+
+def _rounds_so_far(event: Event) -> int:
+    rounds = Round.objects.filter(stage__event=event)
+    return rounds.aggregate(last=Max("number"))["last"] or 0
