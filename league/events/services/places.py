@@ -23,6 +23,12 @@ def arrive(event: Event, entry: Entry) -> None:
     entry.status = Entry.Status.CHECKED_IN
     entry.checked_in_at = timezone.now()
     if event.status == Event.Status.RUNNING and entry.seed is None:
+        if not current_stage(event).is_first:
+            raise LeagueError(
+                _(
+                    "What is played now takes its entries from the stage before. Nobody new can join."
+                )
+            )
         last: int = event.entries.aggregate(last=Max("seed"))["last"] or 0
         entry.seed = last + 1
         entry.first_round = next_round(event)

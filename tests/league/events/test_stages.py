@@ -1,13 +1,26 @@
-"""Which of an event's stages is meant: the first, or the one that is played."""
+"""The stages of an event: which is meant, who goes on, and each step back."""
 
 import pytest
 
-from league.events.queries.events import current_stage, first_stage
-from league.models import Event, Round, Stage
-from tests.factories import make_event
+from league.errors import LeagueError
+from league.events.queries.events import current_stage, first_stage, is_played_out, rounds_to_come
+from league.events.queries.stages import coming_stage, field_proposed, final_order
+from league.events.services import stages
+from league.events.services.entries import Registration, enter_player, withdraw_entry
+from league.events.services.game_fit import WrongSetting
+from league.models import Entry, Event, Round, Stage
+from league.permissions import SERVICE
+from league.results.queries import planned_rounds
+from league.standings.queries import published_rows
+from league.standings.services import compute_standings
+from tests.factories import make_event, make_player
+from tests.factories.events import drawn_round, enter, played_round, published_round, running_event
 from tests.league.api.asking import NOBODY
 
 pytestmark = pytest.mark.django_db
+
+SWISS = {"kind": "swiss", "rounds_planned": 2, "chain": ["BH", "WON"]}
+FINALS = {"kind": "round_robin", "name": "Finals", "takes": "places", "takes_places": 4}
 
 
 @pytest.fixture
@@ -19,24 +32,179 @@ def event() -> Event:
     return event
 
 
+@pytest.fixture
+def swiss() -> Stage:
+    """Two rounds of a Swiss are over, and four of eight are to go on."""
+    stage = running_event(8, stage=SWISS)
+    stages.add_stage(stage.event, actor=SERVICE, values=FINALS)
+    played_round(stage)
+    played_round(stage)
+    return Stage.objects.select_related("event").get(pk=stage.pk)
+
+
+def finals_of(event: Event) -> Stage:
+    return Stage.objects.select_related("event").get(event=event, order=2)
+
+
+def begun(event: Event, **more: object) -> Stage:
+    stages.begin_stage(finals_of(event), actor=SERVICE, **more)  # type: ignore[arg-type]
+    return finals_of(event)
+
+
+def seeds_in(stage: Stage) -> list[int | None]:
+    """Starting numbers in the event, by those in the stage."""
+    return list(stage.places.order_by("seed").values_list("entry__seed", flat=True))
+
+
 def test_first_stage_is_the_lowest_in_order(event: Event) -> None:
     assert first_stage(event).kind == "round_robin"
 
 
-def test_current_stage_is_the_first_before_all_rounds(event: Event) -> None:
+def test_current_stage_is_the_first_before_all_others(event: Event) -> None:
     assert current_stage(event) == first_stage(event)
-
-
-def test_current_stage_is_the_last_that_has_a_round(event: Event) -> None:
-    group, final = event.stages.order_by("order")
-    Round.objects.create(stage=group, number=1, status=Round.Status.CLOSED)
-    assert current_stage(event) == group
-    Round.objects.create(stage=final, number=1)
-    assert current_stage(event) == final
-    assert first_stage(event) == group
 
 
 def test_stage_of_the_api_is_the_first(event: Event) -> None:
     assert NOBODY.get(f"events/{event.pk}").json()["stage"]["kind"] == "round_robin"
     [listed] = NOBODY.get("events").json()["results"]
     assert listed["stage"]["kind"] == "round_robin"
+
+
+def test_best_of_a_swiss_play_a_final_of_their_own(swiss: Stage) -> None:
+    event = swiss.event
+    assert not is_played_out(event)
+    assert coming_stage(event) == finals_of(event)
+    order = [row.entry for row in published_rows(swiss)]
+    finals = begun(event)
+    assert current_stage(event) == finals
+    assert [place.entry_id for place in finals.places.order_by("seed")] == order[:4]
+    assert (finals.rounds_before, planned_rounds(finals)) == (2, 3)
+    assert list(rounds_to_come(event)) == [3, 4, 5]
+
+
+def test_rounds_are_numbered_on_and_paired_by_the_stage(swiss: Stage) -> None:
+    finals = begun(swiss.event)
+    third = published_round(finals)
+    assert (third.number, third.number_in_stage) == (3, 1)
+    seated = set(third.seats.values_list("entry", flat=True))
+    assert seated == set(finals.places.values_list("entry", flat=True))
+    assert third.byes.count() == 0
+    for match in third.matches.all():
+        enter(match, 40, 30)
+    compute_standings(finals.pk)
+    assert [row.points_12 for row in published_rows(finals)] == [24, 24, 0, 0]
+    assert len(published_rows(swiss)) == 8
+
+
+def test_final_order_has_everybody_by_how_far_they_came(swiss: Stage) -> None:
+    finals = begun(swiss.event)
+    for _number in range(3):
+        played_round(finals)
+    places = final_order(swiss.event)
+    assert is_played_out(swiss.event)
+    assert coming_stage(swiss.event) is None
+    assert [row.place for row in places[:4]] == [1, 2, 3, 4]
+    assert {row.entry for row in places[:4]} == set(finals.places.values_list("entry", flat=True))
+    behind = [row.entry for row in published_rows(swiss)][4:]
+    assert [row.entry for row in places[4:]] == behind
+    assert {row.came_to for row in places[4:]} == {1}
+
+
+def test_who_left_does_not_go_on_and_the_next_takes_the_place(swiss: Stage) -> None:
+    order = [row.entry for row in published_rows(swiss)]
+    withdraw_entry(Entry.objects.get(pk=order[1]), actor=SERVICE, is_confirmed=True)
+    finals = begun(swiss.event)
+    assert [place.entry_id for place in finals.places.order_by("seed")] == [order[0], *order[2:5]]
+
+
+def test_organiser_says_who_goes_on_and_in_which_order(swiss: Stage) -> None:
+    order = [row.entry for row in published_rows(swiss)]
+    chosen = [order[3], order[0], order[7]]
+    finals = begun(swiss.event, entries=chosen)
+    rows = list(finals.places.order_by("seed").values_list("entry", "origin", "came_from"))
+    assert [entry for entry, _origin, _place in rows] == chosen
+    assert [origin for _entry, origin, _place in rows] == ["place", "place", "choice"]
+
+
+def test_wild_card_comes_behind_all_others(swiss: Stage) -> None:
+    last = published_rows(swiss)[-1].entry
+    proposed = field_proposed(finals_of(swiss.event), wild_cards=[last])
+    assert [one.origin for one in proposed.field] == ["place"] * 4 + ["wild_card"]
+    assert proposed.field[-1].entry == last
+    assert last not in proposed.others
+
+
+def test_stage_waits_until_the_one_before_is_over() -> None:
+    stage = running_event(8, stage=SWISS)
+    finals = stages.add_stage(stage.event, actor=SERVICE, values=FINALS)
+    played_round(stage)
+    assert coming_stage(stage.event) is None
+    with pytest.raises(LeagueError, match="still being played"):
+        stages.begin_stage(finals, actor=SERVICE)
+    assert not finals.places.exists()
+
+
+def test_stage_needs_at_least_two(swiss: Stage) -> None:
+    with pytest.raises(LeagueError, match="At least two"):
+        begun(swiss.event, entries=[])
+
+
+def test_stage_begins_once(swiss: Stage) -> None:
+    begun(swiss.event)
+    with pytest.raises(LeagueError, match="already begun"):
+        begun(swiss.event)
+
+
+def test_beginning_is_taken_back_while_nothing_is_published(swiss: Stage) -> None:
+    finals = begun(swiss.event)
+    drawn_round(finals)
+    stages.take_back_stage(finals, actor=SERVICE)
+    assert current_stage(swiss.event) == swiss
+    assert not finals.places.exists()
+    assert not Round.objects.filter(stage=finals).exists()
+    published_round(begun(swiss.event))
+    with pytest.raises(LeagueError, match="published"):
+        stages.take_back_stage(finals_of(swiss.event), actor=SERVICE)
+
+
+def test_nobody_comes_late_to_a_later_stage(swiss: Stage) -> None:
+    begun(swiss.event)
+    with pytest.raises(LeagueError, match="stage before"):
+        enter_player(
+            swiss.event,
+            actor=SERVICE,
+            registration=Registration(player=make_player("Pozdní Host")),
+            is_here=True,
+        )
+
+
+def test_stage_that_waits_is_changed_and_removed(swiss: Stage) -> None:
+    event = swiss.event
+    third = stages.add_stage(event, actor=SERVICE, values={**FINALS, "name": "Last"})
+    stages.change_stage(finals_of(event), actor=SERVICE, values={"kind": "swiss"})
+    assert finals_of(event).chain == list(finals_of(event).format.usual_chain)
+    stages.remove_stage(finals_of(event), actor=SERVICE)
+    third.refresh_from_db()
+    assert (third.order, third.name) == (2, "Last")
+
+
+def test_stage_with_settings_that_do_not_go_together_is_refused(swiss: Stage) -> None:
+    with pytest.raises(WrongSetting):
+        stages.add_stage(swiss.event, actor=SERVICE, values={"kind": "swiss", "win_12": 6})
+    with pytest.raises(WrongSetting, match="no such format"):
+        stages.add_stage(swiss.event, actor=SERVICE, values={"kind": "lottery"})
+    assert swiss.event.stages.count() == 2
+
+
+def test_stage_plays_another_game_and_longer_matches(swiss: Stage) -> None:
+    values = {"plays_own_game": True, "game": "twisty", "games_per_match": 3}
+    stages.change_stage(finals_of(swiss.event), actor=SERVICE, values=values)
+    published = published_round(begun(swiss.event))
+    assert published.game_here.key == "twisty"
+    match = published.matches.order_by("table")[0]
+    enter(match, 7, 5)
+    match.refresh_from_db()
+    assert match.state != "accepted"
+    enter(match, 7, 5, game=2)
+    match.refresh_from_db()
+    assert match.state == "accepted"
