@@ -20,15 +20,14 @@ from league.api.rows import asked
 from league.events.queries import standings
 from league.events.queries.deciding import KeysBeside
 from league.events.queries.entries import public_names
-from league.events.queries.events import current_stage
 from league.events.queries.explanations import PartExplained, RowExplained, row_explained
-from league.models import Entry, Event, Stage
+from league.events.queries.stages import rounds_with_tables, stage_of_entry, stage_with_round
+from league.models import Entry, Event
 from league.results.deciding import KeySaid
-from league.results.queries import planned_rounds
+from league.results.queries import last_round
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import exact
 from league.standings.points import WHOLE
-from league.standings.queries import rounds_with_standings
 from league.standings.stored import PAGE_ROWS
 from league.standings.tiebreaks import TIEBREAKS
 
@@ -81,6 +80,7 @@ class StandingsSerializer(serializers.Serializer):
     """A page of the table after a round. `is_current`: no newer one is being computed."""
 
     after_round = serializers.IntegerField()
+    stage = serializers.IntegerField(help_text="Which of the event's stages, from 1 on")
     rounds = serializers.ListField(child=serializers.IntegerField())
     chain = serializers.ListField(child=serializers.CharField())
     is_current = serializers.BooleanField()
@@ -245,7 +245,7 @@ class Explanations(EntryRows):
 
 
 def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:
-    stage = _stage_of(event)
+    stage = stage_with_round(event, wanted.get("after"))
     choice = standings.TableChoice(
         after_round=wanted.get("after"),
         page=wanted["page"],
@@ -258,10 +258,11 @@ def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:
         raise Http404
     return {
         "after_round": table.after_round,
-        "rounds": rounds_with_standings(stage),
+        "stage": stage.order,
+        "rounds": rounds_with_tables(event),
         "chain": stage.chain,
         "is_current": stage.published_version >= stage.wanted_version,
-        "is_final": table.is_complete and 0 < planned_rounds(stage) <= table.after_round,
+        "is_final": table.is_complete and 0 < last_round(stage) <= table.after_round,
         "count": table.size,
         "page": table.choice.page,
         "pages": table.pages,
@@ -288,7 +289,7 @@ def _row(shown: standings.RowShown) -> dict[str, object]:
 
 
 def _explanation(entry: Entry, wanted: Mapping[str, Any]) -> Any:
-    stage = _stage_of(entry.event)
+    stage = stage_of_entry(entry, wanted.get("after"))
     explained = row_explained(
         entry,
         stage=stage,
@@ -299,9 +300,3 @@ def _explanation(entry: Entry, wanted: Mapping[str, Any]) -> Any:
     if explained is None:
         raise Http404
     return ExplanationSerializer(explained).data
-
-
-def _stage_of(event: Event) -> Stage:
-    stage = current_stage(event)
-    stage.event = event
-    return stage

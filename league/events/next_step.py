@@ -29,10 +29,11 @@ class EveningFacts:
     expected: int = 0
     is_due: bool = False  # the time of its start has come
     has_trouble: bool = False  # a table cannot go on without an official
+    has_stage_to_come: bool = False  # after the one whose rounds these are
 
 
 def next_step(facts: EveningFacts) -> str:
-    """By a word: check_in, settle, draft, draft_drawn, clock, enter, close, wrap_up, move, …"""
+    """By a word: check_in, settle, draft, draft_drawn, clock, enter, close, stage, wrap_up, …"""
     if facts.status == OPEN:
         return "move" if is_time_to_start(facts) else "check_in"
     if facts.status == FINISHED:
@@ -51,6 +52,12 @@ def round_at_hand(rounds: Sequence[RoundFacts]) -> RoundFacts | None:
     return next(iter([*waiting, *playing]), None)
 
 
+def _between_rounds(facts: EveningFacts) -> str:
+    if len(facts.rounds) < facts.planned:
+        return "draft"
+    return "stage" if facts.has_stage_to_come else "move"
+
+
 def _in_play(facts: EveningFacts) -> str:
     if facts.has_trouble:
         return "settle"
@@ -59,7 +66,7 @@ def _in_play(facts: EveningFacts) -> str:
             return f"draft_{round_.draw}"
     at_hand = round_at_hand(facts.rounds)
     if at_hand is None:
-        return "move" if len(facts.rounds) >= facts.planned else "draft"
+        return _between_rounds(facts)
     if not at_hand.missing:
         return "close"
     if at_hand.awaits_clock:

@@ -101,6 +101,7 @@ RIGHTS: dict[str, Right] = {
     "work_desk": Right(events.referees),
     "watch_console": Right(events.referees),
     "undo_step": Right(events.referees),
+    "begin_stage": Right(events.runs_event),
     "draft_round": Right(events.referees),
     "redraw_round": Right(events.referees),
     "choose_plan": Right(events.referees),

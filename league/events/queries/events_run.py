@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.db.models import Case, Count, Q, QuerySet, Value, When
@@ -98,10 +98,19 @@ def _kind(match: Match) -> str:
     return match.state if match.state in _TROUBLED else "call"
 
 
+@dataclass(frozen=True)
+class StageAtPlay:
+    """The stage that an event plays: the last that has begun."""
+
+    stage: Stage
+    has_next: bool = False
+
+
 def _with_steps(
     events: Sequence[Event], tables: Sequence[TableInNeed], user: User
 ) -> list[EventRun]:
-    rounds = _rounds_of(events)
+    playing = _stages_at_play(events)
+    rounds = _rounds_of(playing)
     people = _people_in(events)
     troubled = {table.match.event_id for table in tables if table.kind != "call"}
     runs = Q(club__in=user.clubs_run.values("pk")) | Q(
@@ -112,6 +121,7 @@ def _with_steps(
     return [
         _with_step(
             event,
+            playing.get(event.pk),
             rounds.get(event.pk, []),
             people[event.pk],
             has_trouble=event.pk in troubled,
@@ -123,6 +133,7 @@ def _with_steps(
 
 def _with_step(
     event: Event,
+    playing: StageAtPlay | None,
     rounds: Sequence[tuple[Round, RoundFacts]],
     people: Mapping[str, int],
     *,
@@ -133,16 +144,18 @@ def _with_step(
     facts = EveningFacts(
         status=event.status,
         rounds=states,
-        planned=planned_rounds(rounds[-1][0].stage) if rounds else 1,
+        planned=planned_rounds(playing.stage) if playing and rounds else 1,
         here=people.get(Entry.Status.CHECKED_IN, 0),
         expected=people.get(Entry.Status.REGISTERED, 0),
         is_due=event.starts_at <= timezone.now(),
         has_trouble=has_trouble,
+        has_stage_to_come=playing is not None and playing.has_next,
     )
     step = next_step(facts)
     drafted = [state for state in states if step.startswith("draft_") and state.status == "draft"]
     about = next(iter(drafted), None) or round_at_hand(states)
-    number = about.number if about else len(states) + 1
+    before = playing.stage.rounds_before if playing else 0
+    number = about.number if about else before + len(states) + 1
     return EventRun(
         event=event,
         step=step,
@@ -155,31 +168,46 @@ def _with_step(
     )
 
 
-def _rounds_of(events: Sequence[Event]) -> dict[str, list[tuple[Round, RoundFacts]]]:
-    """By event: the rounds of the stage that is played, which is the last that has any."""
+def _stages_at_play(events: Sequence[Event]) -> dict[str, StageAtPlay]:
+    """By event that is running."""
     running = {event.pk: event for event in events if event.status == Event.Status.RUNNING}
-    if not running:
+    found: dict[str, StageAtPlay] = {}
+    stages = Stage.objects.filter(event__in=running).order_by("order") if running else []
+    for stage in stages:
+        stage.event = running[stage.event_id]
+        if stage.is_first or stage.begun_at:
+            found[stage.event_id] = StageAtPlay(stage)
+        else:
+            found[stage.event_id] = replace(found[stage.event_id], has_next=True)
+    return found
+
+
+def _rounds_of(
+    playing: Mapping[str, StageAtPlay],
+) -> dict[str, list[tuple[Round, RoundFacts]]]:
+    """By event: the rounds of the stage that is played."""
+    if not playing:
         return {}
+    stages = {shown.stage.pk: shown.stage for shown in playing.values()}
     missing = ~Q(matches__state=Match.State.ACCEPTED) & Q(matches__isnull=False)
     rows = (
-        Round.objects.filter(stage__event__in=running)
-        .select_related("stage")
+        Round.objects.filter(stage__in=stages)
         .annotate(
             missing=Count("matches", filter=missing),
             unconfirmed=Count("matches", filter=Q(matches__state=Match.State.HANDED_IN)),
             touched=Count("matches", filter=~Q(matches__state__in=Match.NOTHING_IN)),
         )
-        .order_by("stage__event", "stage__order", "number")
+        .order_by("stage", "number")
     )
-    by_stage: dict[str, dict[Stage, list[tuple[Round, RoundFacts]]]] = defaultdict(dict)
+    by_event: dict[str, list[tuple[Round, RoundFacts]]] = defaultdict(list)
     for round_ in rows:
-        event = round_.stage.event = running[round_.stage.event_id]
+        round_.stage = stages[round_.stage_id]
         facts = RoundFacts(
             *(round_.number, round_.status, round_.draw, round_.missing, round_.unconfirmed),
             awaits_clock=round_.awaits_clock and not round_.touched,
         )
-        by_stage[event.pk].setdefault(round_.stage, []).append((round_, facts))
-    return {event: list(stages.values())[-1] for event, stages in by_stage.items()}
+        by_event[round_.stage.event_id].append((round_, facts))
+    return by_event
 
 
 def _people_in(events: Sequence[Event]) -> dict[str, dict[str, int]]:

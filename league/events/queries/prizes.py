@@ -8,6 +8,7 @@ from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
 from league.events.queries.events import current_stage, first_stage
+from league.events.queries.stages import overall_rows
 from league.events.queries.standings import Narrowed, StandingsTable, TableChoice, table_page
 from league.models import AuditEntry, Category, Event, Prize, PrizeDecision, Stage
 from league.models.columns import number_in
@@ -157,7 +158,8 @@ def lots_of(decision: PrizeDecision, *, names: Names) -> list[Lot]:
 def _tables(
     event: Event, stage: Stage, categories: Mapping[str, Category], *, names: Names
 ) -> dict[str, tuple[Row, ...]]:
-    rows = [row for row in published_rows(stage) if row.entry in names]
+    table = published_rows(stage) if stage.is_first else overall_rows(event)
+    rows = [row for row in table if row.entry in names]
     members: dict[str, set[str]] = {category: set() for category in categories}
     for category, entry in event.entries.filter(categories__in=categories).values_list(
         "categories", "pk"

@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 
 from league.events.queries import tables
 from league.events.queries.entries import Listed, entry_names, listed_entries
-from league.events.queries.events import current_stage
+from league.events.queries.events import current_stage, stage_after
 from league.events.queries.standings import StandingsTable, table_top, with_rounds
 from league.models import Announcement, Club, Entry, Event, Match, Round, Stage
 from league.results.queries import planned_rounds
@@ -51,11 +51,16 @@ class EventNow:
     table: StandingsTable | None = None
     coming: Sequence[Listed] = ()  # who is entered, before the start
     names: Mapping[str, str] = field(default_factory=dict)
-    planned: int = 0  # rounds
+    planned: int = 0  # rounds of the stage
+    has_stage_to_come: bool = False
 
     @property
     def is_played_out(self) -> bool:
         """All rounds are closed, whether the event is finished or not."""
+        return self.is_stage_over and not self.has_stage_to_come
+
+    @property
+    def is_stage_over(self) -> bool:
         return bool(self.planned) and len(self.rounds.closed) >= self.planned
 
     @property
@@ -90,7 +95,12 @@ def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
     cells = _cells_in(stage, rounds.playing)
     playing = tables.rounds_shown(rounds.playing, event=event, names=names, cells=cells)
     planned = planned_rounds(stage)
-    return EventNow(event, stage, rounds, playing, table, names=names, planned=planned)
+    return EventNow(
+        *(event, stage, rounds, playing, table),
+        names=names,
+        planned=planned,
+        has_stage_to_come=len(rounds.closed) >= planned and stage_after(stage) is not None,
+    )
 
 
 def announcements_of(event: Event) -> list[Announcement]:

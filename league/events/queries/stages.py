@@ -1,13 +1,13 @@
 """The stages of an event: which there are, who would go on to the next, and the order over all."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from league.events.queries.events import current_stage, stage_after
-from league.models import Entry, Event, Round, Seat, Stage
+from league.events.queries.events import current_stage, first_stage, stage_after
+from league.models import Entry, Event, Round, Seat, Stage, Standing
 from league.pairing.qualifying import (
     Cut,
     Pair,
@@ -22,7 +22,8 @@ from league.pairing.qualifying import (
 )
 from league.results.queries import planned_rounds
 from league.standings.overall import FinalPlace, final_places
-from league.standings.queries import lean_rows, published_standing
+from league.standings.queries import lean_rows, published_rows, published_standing
+from league.standings.table import Row
 
 Tables = tuple[tuple[int, ...], ...]
 
@@ -46,6 +47,10 @@ def stages_of(event: Event) -> list[Stage]:
     for stage in stages:
         stage.event = event  # read already
     return stages
+
+
+def stages_begun(event: Event) -> list[Stage]:
+    return [stage for stage in stages_of(event) if stage.is_first or stage.begun_at]
 
 
 def is_stage_over(stage: Stage) -> bool:
@@ -100,8 +105,41 @@ def placed_in(stage: Stage) -> list[Placed]:
 
 def final_order(event: Event) -> list[FinalPlace]:
     """Over all stages: whoever came further stands above whoever did not."""
-    begun = [stage for stage in stages_of(event) if stage.is_first or stage.begun_at]
-    return final_places([placed_in(stage) for stage in reversed(begun)])
+    return final_places([placed_in(stage) for stage in reversed(stages_begun(event))])
+
+
+def overall_rows(event: Event) -> tuple[Row, ...]:
+    """Everybody's row in the last table in which they stand, ranked over all stages."""
+    rows = {row.entry: row for stage in stages_begun(event) for row in published_rows(stage)}
+    return tuple(
+        replace(rows[final.entry], rank=final.place, group="") for final in final_order(event)
+    )
+
+
+def stage_with_round(event: Event, number: int | None) -> Stage:
+    """The stage in which a round is or was played; None: the one that is played now."""
+    begun = event.stages.filter(Q(order=1) | Q(begun_at__isnull=False)).order_by("-order")
+    stages = list(begun)
+    found = (stage for stage in stages if number is not None and stage.rounds_before < number)
+    stage = next(found, stages[0] if number is None else stages[-1])
+    stage.event = event
+    return stage
+
+
+def stage_of_entry(entry: Entry, number: int | None) -> Stage:
+    """As `stage_with_round`; without a round, the last stage that the entry came to."""
+    if number is not None:
+        return stage_with_round(entry.event, number)
+    place = entry.stage_places.select_related("stage").order_by("-stage__order").first()
+    stage = place.stage if place is not None else first_stage(entry.event)
+    stage.event = entry.event
+    return stage
+
+
+def rounds_with_tables(event: Event) -> list[int]:
+    """Numbers of the rounds after which there is a table, over all stages."""
+    kept = Standing.objects.filter(stage__event=event, after_round__gt=0)
+    return list(kept.order_by("after_round").values_list("after_round", flat=True))
 
 
 def pairs_met(event_id: str) -> frozenset[Pair]:

@@ -25,9 +25,7 @@ def arrive(event: Event, entry: Entry) -> None:
     if event.status == Event.Status.RUNNING and entry.seed is None:
         if not current_stage(event).is_first:
             raise LeagueError(
-                _(
-                    "What is played now takes its entries from the stage before. Nobody new can join."
-                )
+                _("This stage takes its entries from the stage before. Nobody new can join.")
             )
         last: int = event.entries.aggregate(last=Max("seed"))["last"] or 0
         entry.seed = last + 1

@@ -89,6 +89,7 @@ class Console:
     moves: list[events.StepOffered]
     planned: int
     attention: Attention
+    stage_to_come: Stage | None = None
     wrap_up: WrapUp | None = None  # after the last round
 
     @property
@@ -111,6 +112,7 @@ class Console:
             expected=self.expected,
             is_due=self.event.starts_at <= timezone.now(),
             has_trouble=bool(self.concerns and self.concerns[0].comes_first),
+            has_stage_to_come=self.stage_to_come is not None,
         )
 
     @property
@@ -184,7 +186,12 @@ class Console:
 
     @property
     def next_number(self) -> int:
-        return len(self.rounds) + 1
+        return self.stage.rounds_before + len(self.rounds) + 1
+
+    @property
+    def last_number(self) -> int:
+        """Of the rounds that are planned."""
+        return self.stage.rounds_before + self.planned
 
 
 def console_of(event: Event, *, reader: Actor) -> Console:
@@ -196,11 +203,12 @@ def console_of(event: Event, *, reader: Actor) -> Console:
         stage=stage,
         rounds=_states(rounds),
         counts=entry_counts(event),
-        absent=_absent(event, rounds, reader=reader),
+        absent=_absent(event, rounds, before=stage.rounds_before, reader=reader),
         parked=events.stopped_work(event),
         moves=events.steps_of(event),
         planned=planned_rounds(stage),
         attention=attention_of(event, reader=reader),
+        stage_to_come=events.stage_after(stage),
     )
     return replace(shown, wrap_up=wrap_up_of(event)) if shown.is_after_last_round else shown
 
@@ -228,9 +236,10 @@ def _state(round_: Round, tables: Sequence[Match], *, newest: int) -> RoundState
     )
 
 
-def _absent(event: Event, rounds: Sequence[Round], *, reader: Actor) -> list[str]:
+def _absent(event: Event, rounds: Sequence[Round], *, before: int, reader: Actor) -> list[str]:
     begun = [round_ for round_ in rounds if round_.status != Round.Status.DRAFT]
-    asked = ByeRequest.objects.filter(entry__event=event, round_number=len(begun) + 1).exclude(
+    number = max((round_.number for round_ in begun), default=before) + 1
+    asked = ByeRequest.objects.filter(entry__event=event, round_number=number).exclude(
         entry__status=Entry.Status.WITHDRAWN
     )
     away = list(asked.values_list("entry", flat=True))

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
-from league.events.queries.events import current_stage
+from league.events.queries.events import current_stage, stage_after
 from league.events.queries.namesakes import official_names
 from league.events.queries.steps import READ, SHOWN, grouped, last_steps, steps_in_words
 from league.events.services.game_fit import WrongSetting
@@ -77,13 +77,22 @@ class Desk:
         return planned_rounds(self.stage)
 
     @property
+    def last_number(self) -> int:
+        """Of the rounds that are planned."""
+        return self.stage.rounds_before + self.planned
+
+    @cached_property
+    def stage_to_come(self) -> Stage | None:
+        return stage_after(self.stage)
+
+    @property
     def next_number(self) -> int | None:
         """The round that can be drafted now."""
         is_running = self.event.status == Event.Status.RUNNING
         has_room = len(self.rounds) < 2 or self.rounds[-2].status == Round.Status.CLOSED
         if not is_running or self.draft or not has_room or len(self.rounds) >= self.planned:
             return None
-        return len(self.rounds) + 1
+        return self.stage.rounds_before + len(self.rounds) + 1
 
     @property
     def first_step(self) -> FirstStep:
@@ -120,7 +129,7 @@ class Desk:
 
     @property
     def most_at_table(self) -> int:
-        return self.event.game_played.most_entries
+        return self.stage.game_here.most_entries
 
 
 def desk_of(event: Event, *, reader: Actor) -> Desk:

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from league.events.queries.entries import entries_step, public_names
-from league.events.queries.events import current_stage, is_played_out
+from league.events.queries.events import is_played_out
 from league.events.queries.explanations import row_explained
 from league.events.queries.public import (
     EventNow,
@@ -22,11 +22,12 @@ from league.events.queries.public import (
     event_now,
     round_shown,
 )
+from league.events.queries.stages import rounds_with_tables, stage_of_entry, stage_with_round
 from league.events.queries.standings import RowShown, table_chosen, table_page
 from league.events.queries.tables import RoundShown, SittingOut, TableShown
 from league.models import Call, Entry, Event, Round
+from league.models.columns import number_in
 from league.permissions import may
-from league.standings.queries import rounds_with_standings
 from league.statistics.queries import proved_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg
@@ -189,8 +190,8 @@ def live_clock(event: Event, number: int) -> Mapping[str, object]:
 @fragment("public/standings/_table_live.html", asks=True)
 def live_standings(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, object]:
     """A page of them, as `table_chosen` reads the address."""
-    stage = current_stage(event)
-    choice = table_chosen(event, stage, rounds=rounds_with_standings(stage), wanted=asked)
+    stage = stage_with_round(event, number_in(asked.get("after", "")))
+    choice = table_chosen(event, stage, rounds=rounds_with_tables(event), wanted=asked)
     table = table_page(stage, names=public_names(event), choice=choice)
     played_out = partial(is_played_out, event)  # asked where it is told
     return {"table": table, "proved": proved_in(event), "is_played_out": played_out}
@@ -203,8 +204,7 @@ def live_row(event: Event, entry: str, after: int) -> Mapping[str, object]:
     if entered.event_id != event.pk:
         raise Http404
     entered.event = event
-    stage = current_stage(event)
-    stage.event = event
+    stage = stage_of_entry(entered, after or None)
     names = public_names(event)
     return {"explained": row_explained(entered, stage=stage, names=names, after_round=after)}
 

@@ -15,10 +15,17 @@ from league.events.queries.entries import entry_of, public_names
 from league.events.queries.events import current_stage, is_played_out
 from league.events.queries.explanations import row_explained
 from league.events.queries.prizes import categories_of
+from league.events.queries.stages import (
+    final_order,
+    rounds_with_tables,
+    stage_of_entry,
+    stage_with_round,
+    stages_begun,
+)
 from league.formats.contract import Overview
-from league.models import Entry, Event
+from league.models import Entry, Event, Stage
+from league.models.columns import number_in
 from league.standings.field import Cell
-from league.standings.queries import rounds_with_standings
 from league.standings.tiebreaks import chain_in_words
 from league.statistics.queries import proved_in
 from league.web.access import PageRequest, permitted
@@ -49,6 +56,14 @@ class RoundCell:
 class RoundsRow:
     shown: queries.RowShown
     rounds: tuple[RoundCell, ...]
+
+
+@dataclass(frozen=True)
+class OverallRow:
+    place: int
+    entry: str
+    name: str
+    stage: Stage  # to which it came
 
 
 def cross_table(table: queries.StandingsTable) -> list[CrossRow]:
@@ -90,8 +105,8 @@ def entry_named(pk: str) -> Entry:
 @permitted("see_event", of=event_named, hidden=True)
 def standings(request: PageRequest, event: Event) -> HttpResponse:
     live = live_part("live-standings", event)
-    stage = current_stage(event)
-    rounds = rounds_with_standings(stage)
+    stage = stage_with_round(event, number_in(request.GET.get("after", "")))
+    rounds = rounds_with_tables(event)
     choice = queries.table_chosen(event, stage, rounds=rounds, wanted=request.GET.dict())
     if query := choice.at_page(choice.page):
         live["url"] += f"?{query}"
@@ -111,10 +126,28 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
         "proved": proved_in(event),
         "is_played_out": partial(is_played_out, event),  # asked where it is told
         "choice": choice,
+        "stages": stages_begun(event),
+        "stage": stage,
         "rounds": rounds,
         "offered": queries.narrowing_offered(event),
     }
     return render(request, "public/standings/list.html", context)
+
+
+@permitted("see_event", of=event_named, hidden=True)
+def overall(request: PageRequest, event: Event) -> HttpResponse:
+    """The order over all stages."""
+    names = public_names(event)
+    stages = {stage.order: stage for stage in stages_begun(event)}
+    context = {
+        **event_frame(request, event, tab="standings"),
+        "heading": _("Over all stages"),
+        "rows": [
+            OverallRow(final.place, final.entry, names[final.entry], stages[final.came_to])
+            for final in final_order(event)
+        ],
+    }
+    return render(request, "public/standings/overall.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -141,8 +174,7 @@ def cross(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_entry", of=entry_named, hidden=True)
 def entry(request: PageRequest, entry: Entry) -> HttpResponse:
     """Why this rank: round by round, and every tiebreak down to the games behind it."""
-    stage = current_stage(entry.event)
-    stage.event = entry.event
+    stage = stage_of_entry(entry, number_in(request.GET.get("after", "")))
     names = public_names(entry.event)
     after_round = queries.chosen_round(stage, request.GET.get("after", ""))
     context = {

@@ -45,6 +45,7 @@ urlpatterns = [
     path("door/<id:pk>/", sign_up.door, name="door"),
     path("me/matches/", mine.my_matches, name="my-matches"),
     path("events/<id:pk>/standings/", standings.standings, name="event-standings"),
+    path("events/<id:pk>/standings/all/", standings.overall, name="event-overall"),
     path("events/<id:pk>/cross/", standings.cross, name="event-cross"),
     path("entries/<id:pk>/rounds/", standings.entry, name="entry-rounds"),
     path("statistics/", statistics.games, name="statistics"),

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from league.events.queries import public
 from league.events.queries.events import current_stage, is_played_out
 from league.events.queries.prizes import categories_of
+from league.events.queries.stages import rounds_with_tables, stage_with_round
 from league.events.queries.standings import (
     StandingsTable,
     table_chosen,
@@ -28,7 +29,6 @@ from league.models import Event, PaperCopy, Round
 from league.models.columns import number_in
 from league.permissions import may
 from league.results.services.seats import table_codes
-from league.standings.queries import rounds_with_standings
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg, round_named
 from league.web.frames import event_frame, sheet_page
@@ -115,10 +115,8 @@ def blank(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def standings(request: PageRequest, event: Event) -> HttpResponse:
     """Those that were chosen on the page of the standings, all on one page."""
-    stage = current_stage(event)
-    choice = table_chosen(
-        event, stage, rounds=rounds_with_standings(stage), wanted=request.GET.dict()
-    )
+    stage = stage_with_round(event, number_in(request.GET.get("after", "")))
+    choice = table_chosen(event, stage, rounds=rounds_with_tables(event), wanted=request.GET.dict())
 
     def contents() -> dict[str, Any]:
         table = table_page(stage, names=names_asked(request, event), choice=choice, per_page=None)

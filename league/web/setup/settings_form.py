@@ -129,8 +129,7 @@ class SettingsForm(Versioned):
             super().refuse(error, version=version)
 
     def _field(self, name: str) -> forms.Field:
-        field = _special_field(name) or _model_field(name)
-        field.help_text = HELP.get(name, "")
+        field = setting_field(name)
         reason = FROZEN_AFTER_START.get(name) if self.event.has_started else None
         if reason:
             field.disabled = True
@@ -150,9 +149,16 @@ def _settings_of(names: list[str]) -> set[str]:
     return {"own_points" if name in OWN_POINTS else name for name in names}
 
 
-def _model_field(name: str) -> forms.Field:
+def setting_field(name: str, *, of: type[Event] | type[Stage] = Event) -> forms.Field:
+    """As forms ask for a setting; a column that both have is the event's, unless said."""
+    field = _special_field(name) or _model_field(name, of)
+    field.help_text = HELP.get(name, "")
+    return field
+
+
+def _model_field(name: str, of: type[Event] | type[Stage]) -> forms.Field:
     try:
-        column: Any = Event._meta.get_field(name)
+        column: Any = of._meta.get_field(name)
     except FieldDoesNotExist:
         column = Stage._meta.get_field(name)
     field: forms.Field = column.formfield()

@@ -29,6 +29,15 @@ class Section:
         ]
 
 
+# Settings that only some formats have: shown when one of those is chosen.
+FORMAT_GROUPS = (
+    Group(("is_accelerated",), when="is_accelerated"),
+    Group(("is_double",), when="is_double"),
+    Group(("group_size",), when="group_size"),
+    Group(("bracket_drawn", "places_played"), when="places_played"),
+    Group(("bracket_seats", "bracket_advance"), when="bracket_seats"),
+    Group(("has_reset",), when="has_reset"),
+)
 SECTIONS = {
     section.key: section
     for section in (
@@ -65,8 +74,7 @@ SECTIONS = {
                     when="table_size",
                     title=_("What weighs how much"),
                 ),
-                Group(("is_accelerated",), when="is_accelerated"),
-                Group(("is_double",), when="is_double"),
+                *FORMAT_GROUPS,
                 Group(("boards",)),
             ),
         ),
@@ -116,6 +124,23 @@ SECTIONS = {
     )
 }
 
+
+STAGE_SECTION = Section(
+    "stage",
+    _("Stage"),
+    (
+        Group(("name",)),
+        Group(("takes",)),
+        Group(("takes_places", "takes_next"), when="takes-places"),
+        Group(("kind",)),
+        Group(("rounds_planned",), when="rounds_planned"),
+        Group(("table_size", "leaders_last"), when="table_size"),
+        *FORMAT_GROUPS,
+        Group(("games_per_match", "plays_own_game")),
+        Group(("game", "variant", "edition"), when="own-game"),
+        Group(("other_name", "other_least", "other_most", "other_scoring"), when="own-other-game"),
+    ),
+)
 
 # Chapters of the rules that are changed on a page of their own.
 PAGE_OF_CHAPTER = {"order": "event-chain", "prizes": "event-prizes"}

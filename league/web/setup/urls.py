@@ -12,6 +12,7 @@ from league.web.setup import (
     printing,
     prizes,
     reports,
+    stages,
 )
 
 # Under an event: groups of entries, and what can be won.
@@ -37,6 +38,14 @@ the_prizes = [
     path("<id:prize>/change/", prizes.prize_change, name="event-prize-change"),
 ]
 
+the_stages = [
+    path("", stages.stages, name="event-stages"),
+    path("<int:order>/", stages.stage_change, name="event-stage"),
+    path("<int:order>/remove/", stages.stage_remove, name="event-stage-remove"),
+    path("<int:order>/field/", stages.stage_field, name="event-stage-field"),
+    path("<int:order>/back/", stages.stage_take_back, name="event-stage-back"),
+]
+
 urlpatterns = [
     path("events/new/", events.event_start, name="event-start"),
     path("clubs/<id:pk>/events/new/", events.event_new, name="event-new"),
@@ -54,6 +63,7 @@ urlpatterns = [
     path("events/<id:pk>/move/", events.move, name="event-move"),
     path("events/<id:pk>/officials/", events.officials, name="event-officials"),
     path("events/<id:pk>/officials/remove/", events.official_remove, name="event-official-remove"),
+    path("events/<id:pk>/stages/", include(the_stages)),
     path("events/<id:pk>/apart/", events.apart, name="event-apart"),
     path("events/<id:pk>/apart/remove/", events.apart_remove, name="event-apart-remove"),
     path("events/<id:pk>/categories/", include(the_categories)),

@@ -1,0 +1,195 @@
+"""The stages of an event: which there are, who goes on to the next, and in which order."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_POST
+
+from league.events.queries.namesakes import official_names
+from league.events.queries.stages import FieldProposed, coming_stage, field_proposed, stages_of
+from league.events.services import stages as services
+from league.events.settings_rules import GAME_SETTINGS
+from league.models import Event, Stage, StageEntry
+from league.models.columns import number_in
+from league.pairing.qualifying import Qualified
+from league.results.queries import field_size
+from league.web.access import PageRequest, permitted
+from league.web.addresses import event_named
+from league.web.errors import refusals_on, refusals_to
+from league.web.frames import event_frame, form_page
+from league.web.setup.settings_form import setting_field
+from league.web.setup.settings_sections import STAGE_SECTION, Group
+
+Names = Mapping[str, str]
+
+
+class StageForm(forms.Form):
+    """A stage after the first: who comes, how they play, and what."""
+
+    def __init__(self, data: Any = None, *, stage: Stage) -> None:
+        super().__init__(data)
+        for name in (name for group in STAGE_SECTION.groups for name in group.fields):
+            self.fields[name] = setting_field(name, of=Stage)
+            self.initial[name] = getattr(stage, name)
+        for name in GAME_SETTINGS:
+            self.fields[name].required = False
+        self.fields["games_per_match"].label = gettext_lazy("A match is (empty: as before)")
+
+    def groups(self) -> Iterator[tuple[Group, list[forms.BoundField]]]:
+        for group in STAGE_SECTION.groups:
+            yield group, [self[name] for name in group.fields]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """Without the game, where it is the event's."""
+        own = self.cleaned_data["plays_own_game"]
+        return {
+            name: value
+            for name, value in self.cleaned_data.items()
+            if own or name not in GAME_SETTINGS
+        }
+
+
+@dataclass(frozen=True)
+class StageShown:
+    stage: Stage
+    entries: int  # that start in it, or are expected to
+    is_next: bool  # who goes on is decided now
+
+    @property
+    def state(self) -> str:
+        if self.is_next:
+            return _("its turn has come")
+        if self.stage.is_first or self.stage.begun_at:
+            return _("begun")
+        return _("to come")
+
+
+@dataclass(frozen=True)
+class PlaceShown:
+    """An entry of a field that is proposed, with its starting number."""
+
+    number: int
+    qualified: Qualified
+    name: str
+    opponents: tuple[str, ...]  # whom it meets first, where that is known
+    meets_again: bool
+
+    @property
+    def origin(self) -> str:
+        return str(StageEntry.Origin(self.qualified.origin).label)
+
+
+@permitted("change_settings", of=event_named)
+def stages(request: PageRequest, event: Event) -> HttpResponse:
+    """The list, and the form for one more."""
+    form = StageForm(request.POST or None, stage=Stage(event=event, order=2))
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form, is_named=True):
+            services.add_stage(event, actor=request.actor, values=form.values)
+            messages.success(request, _("Added."))
+            return redirect("event-stages", event.pk)
+    coming = coming_stage(event) if event.status == Event.Status.RUNNING else None
+    context = {
+        **event_frame(request, event, tab="settings"),
+        "form": form,
+        "shown": [
+            StageShown(stage, field_size(stage), is_next=coming == stage)
+            for stage in stages_of(event)
+        ],
+    }
+    return form_page(request, "setup/stages/list.html", context)
+
+
+@permitted("change_settings", of=event_named)
+def stage_change(request: PageRequest, event: Event, order: int) -> HttpResponse:
+    stage = _stage(event, order)
+    form = StageForm(request.POST or None, stage=stage)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form, is_named=True):
+            services.change_stage(stage, actor=request.actor, values=form.values)
+            messages.success(request, _("Saved."))
+            return redirect("event-stages", event.pk)
+    context = {**event_frame(request, event, tab="settings"), "form": form, "stage": stage}
+    return form_page(request, "setup/stages/change.html", context)
+
+
+@permitted("change_settings", of=event_named)
+@require_POST
+def stage_remove(request: PageRequest, event: Event, order: int) -> HttpResponse:
+    with refusals_to(request):
+        services.remove_stage(_stage(event, order), actor=request.actor)
+        messages.success(request, _("Removed."))
+    return redirect("event-stages", event.pk)
+
+
+@permitted("begin_stage", of=event_named)
+def stage_field(request: PageRequest, event: Event, order: int) -> HttpResponse:
+    """Who goes on, by their starting numbers, before anything is drawn."""
+    stage = _stage(event, order)
+    chosen = _chosen(request.POST) if request.method == "POST" else None
+    if chosen is not None and request.POST.get("do") == "begin":
+        with refusals_to(request):
+            services.begin_stage(stage, actor=request.actor, entries=chosen)
+            messages.success(request, _("The stage has begun. Draw its first round."))
+            return redirect("console", event.pk)
+    proposed = field_proposed(stage, order=chosen)
+    names = official_names(event, reader=request.actor)
+    context = {
+        **event_frame(request, event, tab="settings"),
+        "stage": stage,
+        "proposed": proposed,
+        "places": _places(proposed, names),
+        "tied": [names[entry] for entry in proposed.tied],
+        "others": [(entry, names[entry]) for entry in proposed.others],
+    }
+    return render(request, "setup/stages/field.html", context)
+
+
+@permitted("begin_stage", of=event_named)
+@require_POST
+def stage_take_back(request: PageRequest, event: Event, order: int) -> HttpResponse:
+    with refusals_to(request):
+        services.take_back_stage(_stage(event, order), actor=request.actor)
+        messages.success(request, _("Taken back."))
+    return redirect("event-stages", event.pk)
+
+
+def _stage(event: Event, order: int) -> Stage:
+    stage = get_object_or_404(event.stages, order=order, order__gt=1)
+    stage.event = event
+    return stage
+
+
+def _chosen(sent: Mapping[str, str]) -> list[str]:
+    """Entries by the numbers that were typed beside them; without a number they are left out."""
+    numbers = {
+        name.removeprefix("number-"): number
+        for name in sent
+        if name.startswith("number-") and (number := number_in(sent[name].strip()))
+    }
+    return sorted(numbers, key=lambda entry: (numbers[entry], entry))
+
+
+def _places(proposed: FieldProposed, names: Names) -> Sequence[PlaceShown]:
+    entries = [one.entry for one in proposed.field]
+    again = {entry for pair in proposed.repeats for entry in pair}
+    first: dict[int, tuple[int, ...]] = {
+        number: table for table in proposed.meetings for number in table
+    }
+    return [
+        PlaceShown(
+            number,
+            one,
+            names[one.entry],
+            tuple(names[entries[other - 1]] for other in first.get(number, ()) if other != number),
+            one.entry in again,
+        )
+        for number, one in enumerate(proposed.field, start=1)
+    ]
