@@ -51,7 +51,7 @@ class StageSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Stage
-        fields = STAGE_SETTINGS
+        fields: tuple[str, ...] = STAGE_SETTINGS
         extra_kwargs = {
             name: {"max_value": _MOST_POINTS_12}
             for name in ("win_12", "draw_12", "loss_12", "bye_12")

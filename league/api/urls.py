@@ -27,6 +27,7 @@ from league.api.season_setup import SeasonSetup
 from league.api.seasons import MatchPostponements, Seasons
 from league.api.series import AllSeries, SeriesRunning
 from league.api.sheets import MatchSheets, Sheets
+from league.api.stages import Stages
 from league.api.standings import Explanations, Standings
 from league.api.statistics import EventStatistics, GameStatistics, PlayerStatistics
 from league.api.submissions import MatchContests, MatchSubmissions, Submissions
@@ -51,6 +52,7 @@ router.register("events", ManyEntries, basename="api-events-people")
 router.register("events", EventRounds, basename="api-events-rounds")
 router.register("events", Steps, basename="api-events-steps")
 router.register("events", Plans, basename="api-events-plans")
+router.register("events", Stages, basename="api-events-stages")
 router.register("events", Standings, basename="api-events-standings")
 router.register("events", Reports, basename="api-events-report")
 router.register("events", Categories, basename="api-events-categories")

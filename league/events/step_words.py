@@ -67,5 +67,10 @@ SENTENCES = {
     "move up from the waiting list": gettext_noop("%(name)s moved up from the waiting list"),
     "keep apart": gettext_noop("%(first)s and %(second)s are kept apart"),
     "allow together": gettext_noop("%(first)s and %(second)s may meet again"),
+    "add stage": gettext_noop("A stage added"),
+    "change stage": gettext_noop("A stage changed"),
+    "remove stage": gettext_noop("A stage removed"),
+    "begin stage": gettext_noop("The next stage begun, entries: %(entries)s"),
+    "take back stage": gettext_noop("The start of a stage taken back"),
     "move event": gettext_noop("The event: %(origin)s → %(to)s"),
 }

@@ -139,6 +139,13 @@ def of_event(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.events[whose].pk}
 
 
+def of_stage(world: World, whose: str, role: str) -> dict[str, object]:
+    """One that has not begun."""
+    event = world.events[whose]
+    Stage.objects.get_or_create(event=event, order=2, defaults={"kind": "swiss"})
+    return {"pk": event.pk, "order": 2}
+
+
 def of_new_draft(world: World, whose: str, role: str) -> dict[str, object]:
     """With the officials of the other event, to be thrown away."""
     officials = world.events[whose].official_set.all()

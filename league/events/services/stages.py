@@ -39,7 +39,7 @@ def add_stage(event: Event, *, actor: Actor, values: Mapping[str, Any]) -> Stage
         _set(stage, values)
         stage.chain = list(stage.format.chain_for(stage.game_here))
         stage.save()
-        log_action(actor, gettext_noop("add stage"), stored, stage=stage.pk, kind=stage.kind)
+        log_action(actor, gettext_noop("add stage"), stage, kind=stage.kind)
     return stage
 
 
@@ -52,7 +52,7 @@ def change_stage(stage: Stage, *, actor: Actor, values: Mapping[str, Any]) -> St
         if stored.kind != kind:
             stored.chain = list(stored.format.chain_for(stored.game_here))
         stored.save()
-        log_action(actor, gettext_noop("change stage"), event, stage=stored.pk)
+        log_action(actor, gettext_noop("change stage"), stored)
     return stored
 
 
@@ -90,7 +90,7 @@ def begin_stage(stage: Stage, *, actor: Actor, entries: Sequence[str] | None = N
             )
             for number, one in enumerate(proposed.field, start=1)
         )
-        log_action(actor, gettext_noop("begin stage"), event, stage=stored.pk, entries=size)
+        log_action(actor, gettext_noop("begin stage"), stored, entries=size)
         want_standings(stored.pk)
     return stored
 
@@ -110,7 +110,7 @@ def take_back_stage(stage: Stage, *, actor: Actor) -> Stage:
         stored.standings.all().delete()
         stored.begun_at, stored.rounds_before = None, 0
         stored.save()
-        log_action(actor, gettext_noop("take back stage"), event, stage=stored.pk)
+        log_action(actor, gettext_noop("take back stage"), stored)
     return stored
 
 

@@ -15,7 +15,16 @@ from django.utils.translation import gettext as _
 from league.errors import Archived, LeagueError
 from league.events.lifecycle_rules import step_between
 from league.events.queries.events import facts_of
-from league.events.services import check_in, clock, drafts, entries, lifecycle, removal, rounds
+from league.events.services import (
+    check_in,
+    clock,
+    drafts,
+    entries,
+    lifecycle,
+    removal,
+    rounds,
+    stages,
+)
 from league.live import changing_event
 from league.models import (
     AuditEntry,
@@ -27,6 +36,7 @@ from league.models import (
     Result,
     Round,
     Ruling,
+    Stage,
     Submission,
 )
 from league.permissions import Actor, rights_held
@@ -90,7 +100,7 @@ def _is_over(undoing: Undoing, status: str) -> str | None:
     """Rounds and entries stay when an event is finished, in the archive results as well."""
     if status == Event.Status.ARCHIVED and undoing.model is not Event:
         return str(Archived().message)
-    if status == Event.Status.FINISHED and undoing.model in (Round, Entry):
+    if status == Event.Status.FINISHED and undoing.model in (Round, Entry, Stage):
         return _("The event is finished. Reopen it to take this back.")
     return None
 
@@ -290,7 +300,15 @@ def _while_removed(subject: RemovedRow, step: AuditEntry) -> str | None:
     return None
 
 
+def _beginning(subject: Stage, step: AuditEntry) -> str | None:
+    if subject.begun_at is None:
+        return _changed_since()
+    published = subject.rounds.exclude(status=Round.Status.DRAFT)
+    return _("A round of this stage is published.") if published.exists() else None
+
+
 UNDOINGS: dict[str, Undoing] = {
+    "begin stage": Undoing(Stage, "begin_stage", _beginning, _by(stages.take_back_stage)),
     "draft round": Undoing(
         Round, "discard_draft", _while(Round.Status.DRAFT), _by(rounds.discard_draft)
     ),

@@ -1,0 +1,222 @@
+"""The stages of an event: which there are, who goes on, and the order over all."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.events import EventRows, StageSerializer
+from league.events.queries.entries import entry_names
+from league.events.queries.stages import FieldProposed, field_proposed, final_order, stages_of
+from league.events.services import stages as services
+from league.events.settings_rules import LATER_STAGE_SETTINGS
+from league.models import Event, Stage, StageEntry
+from league.models.public_id import LENGTH
+from league.results.queries import field_size
+
+_ONE = r"stages/(?P<order>[1-9])"
+_ORDER = OpenApiParameter("order", int, OpenApiParameter.PATH, description="From 1 on")
+
+
+class LaterStageSerializer(StageSerializer):
+    """A stage after the first: who comes to it, how it is played, and what.
+
+    What is left out is as for a new stage, or stays as it is.
+    """
+
+    class Meta(StageSerializer.Meta):
+        fields: tuple[str, ...] = LATER_STAGE_SETTINGS
+        extra_kwargs = {
+            **StageSerializer.Meta.extra_kwargs,
+            "takes_places": {"max_value": 1000},
+            "takes_next": {"max_value": 1000},
+            "games_per_match": {"allow_null": True, "required": False},
+        }
+
+
+class StageShownSerializer(LaterStageSerializer):
+    entries = serializers.SerializerMethodField()
+
+    class Meta(LaterStageSerializer.Meta):
+        fields = ("order", "begun_at", "rounds_before", "entries", *LATER_STAGE_SETTINGS)
+        read_only_fields = fields
+
+    def get_entries(self, stage: Stage) -> int:
+        """That start in it, or are expected to."""
+        return field_size(stage)
+
+
+class PlaceSerializer(serializers.Serializer):
+    """`place` and `group` are those of the stage before; 0 and empty: it has none."""
+
+    number = serializers.IntegerField()
+    entry = serializers.CharField()
+    name = serializers.CharField()
+    origin = serializers.ChoiceField(choices=StageEntry.Origin.choices)
+    place = serializers.IntegerField()
+    group = serializers.CharField()
+
+
+class FieldSerializer(serializers.Serializer):
+    """`tied`: left out, although equal to the last who goes on. `meetings`: numbers of those who
+    sit together first, where that is known; `repeats`: of these, who have met before.
+    """
+
+    is_due = serializers.BooleanField(help_text="The stage before is played out")
+    field = PlaceSerializer(many=True, source="places")
+    tied = serializers.ListField(child=serializers.CharField())
+    others = serializers.ListField(child=serializers.CharField())
+    meetings = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    repeats = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+
+
+class StageBeginSerializer(serializers.Serializer):
+    """`entries` by their starting numbers; without them, as the settings of the stage say."""
+
+    entries = serializers.ListField(
+        child=serializers.CharField(max_length=LENGTH), required=False, max_length=2000
+    )
+
+
+class FinalPlaceSerializer(serializers.Serializer):
+    place = serializers.IntegerField()
+    entry = serializers.CharField()
+    name = serializers.CharField()
+    stage = serializers.IntegerField(source="came_to", help_text="To which it came, from 1 on")
+
+
+class Stages(EventRows):
+    """What is played one after the other. The settings of the first are those of the event."""
+
+    permissions = {
+        "stages": "see_event",
+        "add": "change_settings",
+        "change": "change_settings",
+        "remove": "change_settings",
+        "field": "begin_stage",
+        "begin": "begin_stage",
+        "take_back": "begin_stage",
+        "overall": "see_event",
+    }
+
+    @extend_schema(responses=StageShownSerializer(many=True))
+    @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
+    def stages(self, request: Request, **kwargs: Any) -> Response:
+        return self._shown(self.get_object())
+
+    @extend_schema(request=LaterStageSerializer, responses={201: StageShownSerializer})
+    @stages.mapping.post
+    def add(self, request: Request, **kwargs: Any) -> Response:
+        """One more, after all that there are."""
+        event = self.get_object()
+        stage = services.add_stage(event, actor=self.actor, values=self.body(LaterStageSerializer))
+        return Response(StageShownSerializer(stage).data, status=201)
+
+    @extend_schema(
+        parameters=[_ORDER], request=LaterStageSerializer, responses=StageShownSerializer
+    )
+    @action(detail=True, methods=["patch"], url_path=_ONE, url_name="detail", pagination_class=None)
+    def change(self, request: Request, order: str, **kwargs: Any) -> Response:
+        """While it has not begun."""
+        stage = self._stage(order)
+        values = self.body(LaterStageSerializer)
+        changed = services.change_stage(stage, actor=self.actor, values=values)
+        return Response(StageShownSerializer(changed).data)
+
+    @extend_schema(parameters=[_ORDER], responses={204: None})
+    @change.mapping.delete
+    def remove(self, request: Request, order: str, **kwargs: Any) -> Response:
+        """While it has not begun; those after it move up."""
+        services.remove_stage(self._stage(order), actor=self.actor)
+        return Response(status=204)
+
+    @extend_schema(parameters=[_ORDER], responses=FieldSerializer)
+    @action(
+        detail=True,
+        url_path=f"{_ONE}/field",
+        url_name="field",
+        pagination_class=None,
+        filter_backends=[],
+    )
+    def field(self, request: Request, order: str, **kwargs: Any) -> Response:
+        """Who would go on, by their starting numbers."""
+        stage = self._stage(order)
+        return Response(_field(field_proposed(stage), stage.event))
+
+    @extend_schema(
+        parameters=[_ORDER], request=StageBeginSerializer, responses=StageShownSerializer
+    )
+    @field.mapping.post
+    def begin(self, request: Request, order: str, **kwargs: Any) -> Response:
+        """Give it its field. The stage before must be over."""
+        stage = self._stage(order)
+        sent = self.body(StageBeginSerializer)
+        begun = services.begin_stage(stage, actor=self.actor, entries=sent.get("entries"))
+        return Response(StageShownSerializer(begun).data)
+
+    @extend_schema(parameters=[_ORDER], responses={204: None})
+    @field.mapping.delete
+    def take_back(self, request: Request, order: str, **kwargs: Any) -> Response:
+        """As if it had not begun, while none of its rounds is published."""
+        services.take_back_stage(self._stage(order), actor=self.actor)
+        return Response(status=204)
+
+    @extend_schema(responses=FinalPlaceSerializer(many=True))
+    @action(
+        detail=True,
+        url_path="standings/all",
+        url_name="overall",
+        pagination_class=None,
+        filter_backends=[],
+    )
+    def overall(self, request: Request, **kwargs: Any) -> Response:
+        """The order over all stages: whoever came further stands above whoever did not."""
+        event = self.get_object()
+        names = entry_names(event)
+        rows = [
+            {
+                "place": final.place,
+                "entry": final.entry,
+                "name": names[final.entry],
+                "came_to": final.came_to,
+            }
+            for final in final_order(event)
+        ]
+        return Response(FinalPlaceSerializer(rows, many=True).data)
+
+    def _stage(self, order: str) -> Stage:
+        event = self.get_object()
+        stage: Stage = get_object_or_404(event.stages, order=int(order), order__gt=1)
+        stage.event = event
+        return stage
+
+    def _shown(self, event: Event) -> Response:
+        return Response(StageShownSerializer(stages_of(event), many=True).data)
+
+
+def _field(proposed: FieldProposed, event: Event) -> Any:
+    names = entry_names(event)
+    places = [
+        {
+            "number": number,
+            "entry": one.entry,
+            "name": names[one.entry],
+            "origin": one.origin,
+            "place": one.place,
+            "group": one.group,
+        }
+        for number, one in enumerate(proposed.field, start=1)
+    ]
+    told = {
+        "is_due": proposed.is_due,
+        "places": places,
+        "tied": proposed.tied,
+        "others": proposed.others,
+        "meetings": proposed.meetings,
+        "repeats": [sorted(pair) for pair in proposed.repeats],
+    }
+    return FieldSerializer(told).data

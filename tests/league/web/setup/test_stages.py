@@ -1,0 +1,138 @@
+"""The pages of stages: added, changed, removed, begun, and the order over all."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from league.events.queries.entries import entry_names
+from league.events.services import stages
+from league.models import Event, Official, Stage
+from league.permissions import SERVICE
+from league.standings.queries import published_rows
+from tests.factories import make_user
+from tests.factories.events import played_round, running_event
+from tests.league.web.reading import text_of
+
+pytestmark = pytest.mark.django_db
+
+SWISS = {"kind": "swiss", "rounds_planned": 1, "chain": ["BH", "WON"]}
+FINALS = {"kind": "round_robin", "name": "Finále", "takes": "places", "takes_places": 2}
+
+
+@pytest.fixture
+def swiss() -> Stage:
+    stage = running_event(4, stage=SWISS)
+    played_round(stage)
+    return stage
+
+
+@pytest.fixture
+def desk(client: Client, swiss: Stage) -> Client:
+    organiser = make_user()
+    Official.objects.create(event=swiss.event, user=organiser, role=Official.Role.ORGANISER)
+    client.force_login(organiser)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def page(route: str, event: Event, *more: object) -> str:
+    return reverse(route, args=[event.pk, *more])
+
+
+def sent(**changes: object) -> dict[str, object]:
+    """What the form for a stage sends."""
+    return {
+        "name": "Finále",
+        "takes": "places",
+        "takes_places": "2",
+        "takes_next": "0",
+        "kind": "round_robin",
+        "rounds_planned": "3",
+        "table_size": "4",
+        "group_size": "4",
+        "bracket_drawn": "standard",
+        "places_played": "4",
+        "bracket_seats": "2",
+        "bracket_advance": "1",
+        "games_per_match": "",
+        **changes,
+    }
+
+
+def test_organiser_adds_a_stage_and_is_led_to_it(desk: Client, swiss: Stage) -> None:
+    answer = desk.post(page("event-stages", swiss.event), sent())
+    assert answer.headers["Location"] == page("event-stages", swiss.event)
+    stage = swiss.event.stages.get(order=2)
+    assert (stage.name, stage.kind, stage.takes_places) == ("Finále", "round_robin", 2)
+    assert stage.chain == list(stage.format.usual_chain)
+    console = text_of(desk, page("console", swiss.event))
+    assert "Next stage: Finále" in console
+    assert "See who goes on" in console
+    assert "Choose who goes on" in text_of(desk, page("event-stages", swiss.event))
+
+
+def test_wrong_stage_keeps_what_was_typed(desk: Client, swiss: Stage) -> None:
+    answer = desk.post(
+        page("event-stages", swiss.event), sent(takes_places="0", name="Superfinále")
+    )
+    assert answer.status_code == 422
+    assert "Superfinále" in answer.content.decode()
+    assert swiss.event.stages.count() == 1
+
+
+def test_stage_is_changed_and_removed(desk: Client, swiss: Stage) -> None:
+    stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
+    desk.post(page("event-stage", swiss.event, 2), sent(takes_places="3"))
+    assert swiss.event.stages.get(order=2).takes_places == 3
+    desk.post(page("event-stage-remove", swiss.event, 2))
+    assert swiss.event.stages.count() == 1
+
+
+def test_field_is_shown_changed_and_begun(desk: Client, swiss: Stage) -> None:
+    stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
+    first, second, third, _last = [row.entry for row in published_rows(swiss)]
+    field = page("event-stage-field", swiss.event, 2)
+    shown = desk.get(field).content.decode()
+    assert f'name="number-{first}"' in shown
+    numbers = {f"number-{third}": "1", f"number-{first}": "2", f"number-{second}": ""}
+    looked = desk.post(field, {**numbers, "do": "look"}).content.decode()
+    assert "chosen" in looked
+    assert not Stage.objects.get(event=swiss.event, order=2).begun_at
+    answer = desk.post(field, {**numbers, "do": "begin"})
+    assert answer.headers["Location"] == page("console", swiss.event)
+    finals = Stage.objects.get(event=swiss.event, order=2)
+    assert list(finals.places.order_by("seed").values_list("entry", flat=True)) == [third, first]
+    assert "Round 2 of 2" in text_of(desk, page("console", swiss.event))
+
+
+def test_beginning_is_taken_back_by_its_button(desk: Client, swiss: Stage) -> None:
+    finals = stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
+    stages.begin_stage(finals, actor=SERVICE)
+    assert "Take back its start" in text_of(desk, page("event-stages", swiss.event))
+    desk.post(page("event-stage-back", swiss.event, 2))
+    finals.refresh_from_db()
+    assert finals.begun_at is None
+
+
+def test_tables_of_all_stages_and_the_order_over_all(client: Client, swiss: Stage) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    stages.begin_stage(stages.add_stage(swiss.event, actor=SERVICE, values=FINALS), actor=SERVICE)
+    finals = Stage.objects.select_related("event").get(event=swiss.event, order=2)
+    played_round(finals)
+    now = text_of(client, page("event-standings", swiss.event))
+    before = text_of(client, page("event-standings", swiss.event) + "?after=1")
+    names = list(entry_names(swiss.event).values())
+    assert [name in now for name in names] != [name in before for name in names]
+    assert all(name in before for name in names)
+    overall = text_of(client, page("event-overall", swiss.event))
+    assert "Over all stages" in overall
+    assert all(name in overall for name in names)
+    assert "Finále" in overall
+
+
+def test_entry_that_did_not_go_on_has_its_page(client: Client, swiss: Stage) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    stages.begin_stage(stages.add_stage(swiss.event, actor=SERVICE, values=FINALS), actor=SERVICE)
+    last = published_rows(swiss)[-1].entry
+    answer = client.get(reverse("entry-rounds", args=[last]))
+    assert "Round 1" in answer.content.decode()
