@@ -44,13 +44,14 @@ class SettingFault:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A ready-made event. Values are those of the columns of an event and of its stage."""
+    """A ready-made event. Values are those of the columns of an event and of its stages."""
 
     key: str
     name: str
     summary: str
     event: Values = field(default_factory=dict)
     stage: Values = field(default_factory=dict)
+    later: tuple[Values, ...] = ()  # stages after the first
     order: int = 100  # among all templates, the smallest first
 
     @property

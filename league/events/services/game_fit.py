@@ -6,7 +6,7 @@ from games.registry import rules_of
 from league.errors import LeagueError
 from league.formats.contract import Sentence
 from league.models import Event, Round, Stage
-from league.models.game_played import OTHER, PlaysGame
+from league.models.game_played import OTHER, GamePlayed, PlaysGame
 from league.standings.tiebreaks import tiebreaks_of
 
 
@@ -32,7 +32,10 @@ def fit_to_game(event: Event, stage: Stage) -> None:
 
 def check_settings(event: Event, stage: Stage) -> None:
     _check_game(event)
-    fault = next(stage.format.faults(stage.settings, game=event.game_played), None)
+    if stage.plays_own_game:
+        _check_game(stage)
+        _check_teams(stage.game_here, event)
+    fault = next(stage.format.faults(stage.settings, game=stage.game_here), None)
     if fault is not None:
         raise WrongSetting(fault.field, _said(fault.why))
     try:
@@ -49,12 +52,16 @@ def check_own_game(draft: Round, event: Event) -> None:
         raise WrongSetting(
             "other_most" if game.key == OTHER else "game", _(stage.format.seats_in_words)
         )
+    _check_teams(game, event)
+    if missing := stage.format.unreached(stage.settings, game=game):
+        raise WrongSetting("game", _said(missing))
+
+
+def _check_teams(game: GamePlayed, event: Event) -> None:
     if game.has_records and game.team_size != event.game_played.team_size:
         raise WrongSetting(
             "game", _("Teams play a game for teams, single players one for single players.")
         )
-    if missing := stage.format.unreached(stage.settings, game=game):
-        raise WrongSetting("game", _said(missing))
 
 
 def _check_game(chosen: PlaysGame) -> None:

@@ -91,17 +91,31 @@ def create_event_once(
     stage = Stage(event=event, **_of(settings_rules.STAGE_SETTINGS, values))
     fit_to_game(event, stage)
     check_settings(event, stage)
+    later = _later_stages(event, template)
     content = [template.key, dict(changes)]
     with transaction.atomic():
         if earlier := opened_before(club, client_key=client_key, content=content):
             return earlier, False
         event.save()
         stage.save()
+        for each in later:
+            each.save()
         if actor.user is not None:
             Official.objects.create(event=event, user=actor.user, role=Official.Role.ORGANISER)
         log_action(actor, gettext_noop("create event"), event, template=template.key)
         remember(club.pk, client_key=client_key, content=content, made=[event.pk])
     return event, True
+
+
+def _later_stages(event: Event, template: Template) -> list[Stage]:
+    stages = [
+        Stage(event=event, order=order, **_of(settings_rules.LATER_STAGE_SETTINGS, values))
+        for order, values in enumerate(template.later, start=2)
+    ]
+    for stage in stages:
+        stage.chain = list(stage.format.chain_for(stage.game_here))
+        check_settings(event, stage)
+    return stages
 
 
 def opened_before(club: Club, *, client_key: str, content: object) -> Event | None:
@@ -172,9 +186,9 @@ def clone_event(event: Event, *, actor: Actor, name: str, starts_at: datetime) -
         copy.name, copy.starts_at = name, starts_at
         copy.box_tags = {box.game: box.tags for box in event.club.boxes.all()}
         copy.save()
-        Stage.objects.create(
-            event=copy, **_settings_of(first_stage(event), settings_rules.STAGE_SETTINGS)
-        )
+        for stage in event.stages.order_by("order"):
+            said = _settings_of(stage, settings_rules.LATER_STAGE_SETTINGS)
+            Stage.objects.create(event=copy, order=stage.order, **said)
         Official.objects.bulk_create(
             Official(event=copy, user_id=official.user_id, role=official.role)
             for official in event.official_set.all()

@@ -16,7 +16,7 @@ from league.errors import LeagueError, Stale
 from league.events import settings_rules
 from league.events.queries.events import current_stage, stage_after
 from league.events.queries.stages import field_proposed, is_stage_over
-from league.events.services.game_fit import WrongSetting
+from league.events.services.game_fit import WrongSetting, check_settings
 from league.formats.registry import FORMATS
 from league.live import changing_event
 from league.models import Entry, Event, Round, Stage, StageEntry
@@ -36,8 +36,7 @@ def add_stage(event: Event, *, actor: Actor, values: Mapping[str, Any]) -> Stage
         if last >= MOST_STAGES:
             raise LeagueError(_("An event has at most %(most)d stages.") % {"most": MOST_STAGES})
         stage = Stage(event=stored, order=last + 1)
-        _set(stage, values)
-        stage.chain = list(stage.format.chain_for(stage.game_here))
+        _set(stage, values, has_usual_chain=True)
         stage.save()
         log_action(actor, gettext_noop("add stage"), stage, kind=stage.kind)
     return stage
@@ -47,10 +46,8 @@ def change_stage(stage: Stage, *, actor: Actor, values: Mapping[str, Any]) -> St
     """Settings of a stage after the first, before it begins. Those of the first are the event's."""
     with changing_event(stage.event_id) as event:
         stored = _waiting(stage, event)
-        kind = stored.kind
-        _set(stored, values)
-        if stored.kind != kind:
-            stored.chain = list(stored.format.chain_for(stored.game_here))
+        is_other = values.get("kind", stored.kind) != stored.kind
+        _set(stored, values, has_usual_chain=is_other)
         stored.save()
         log_action(actor, gettext_noop("change stage"), stored)
     return stored
@@ -114,15 +111,16 @@ def take_back_stage(stage: Stage, *, actor: Actor) -> Stage:
     return stored
 
 
-def _set(stage: Stage, values: Mapping[str, Any]) -> None:
+def _set(stage: Stage, values: Mapping[str, Any], *, has_usual_chain: bool) -> None:
+    """`has_usual_chain`: unless tiebreaks are named, those that are usual in the format."""
     for name in settings_rules.LATER_STAGE_SETTINGS:
         if name in values:
             setattr(stage, name, values[name])
     if stage.kind not in {format_.key for format_ in FORMATS}:
         raise WrongSetting("kind", _("There is no such format."))
-    stage.full_clean(exclude=["event", "chain"], validate_unique=False, validate_constraints=False)
-    if fault := next(stage.format.faults(stage.settings, game=stage.game_here), None):
-        raise WrongSetting(fault.field, _(fault.why.text) % fault.why.gaps)
+    if has_usual_chain and "chain" not in values:
+        stage.chain = list(stage.format.chain_for(stage.game_here))
+    check_settings(stage.event, stage)
 
 
 def _check_open(event: Event) -> None:
