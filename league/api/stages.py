@@ -50,7 +50,7 @@ class StageShownSerializer(LaterStageSerializer):
         return field_size(stage)
 
 
-class PlaceSerializer(serializers.Serializer):
+class StartSerializer(serializers.Serializer):
     """`place` and `group` are those of the stage before; 0 and empty: it has none."""
 
     number = serializers.IntegerField()
@@ -67,7 +67,7 @@ class FieldSerializer(serializers.Serializer):
     """
 
     is_due = serializers.BooleanField(help_text="The stage before is played out")
-    field = PlaceSerializer(many=True, source="places")
+    field = StartSerializer(many=True, source="places")
     tied = serializers.ListField(child=serializers.CharField())
     others = serializers.ListField(child=serializers.CharField())
     meetings = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))

@@ -21,7 +21,12 @@ from league.events.queries import standings
 from league.events.queries.deciding import KeysBeside
 from league.events.queries.entries import public_names
 from league.events.queries.explanations import PartExplained, RowExplained, row_explained
-from league.events.queries.stages import rounds_with_tables, stage_of_entry, stage_with_round
+from league.events.queries.stages import (
+    rounds_with_tables,
+    stage_of_entry,
+    stage_with_round,
+    stages_begun,
+)
 from league.models import Entry, Event
 from league.results.deciding import KeySaid
 from league.results.queries import last_round
@@ -245,7 +250,7 @@ class Explanations(EntryRows):
 
 
 def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:
-    stage = stage_with_round(event, wanted.get("after"))
+    stage = stage_with_round(stages_begun(event), wanted.get("after"))
     choice = standings.TableChoice(
         after_round=wanted.get("after"),
         page=wanted["page"],

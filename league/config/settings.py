@@ -344,6 +344,8 @@ SPECTACULAR_SETTINGS = {
         "EventStatusEnum": "league.models.Event.Status",
         "SeasonStatusEnum": "league.models.Season.Status",
         "SeriesSchemeEnum": "league.models.Series.Scheme",
+        "StageKindEnum": "league.models.stage.format_choices",
+        "StageSchemeEnum": "league.models.Stage.Scheme",
         "ScoringEnum": "league.models.game_played.Scoring",
         "MatchStateEnum": "league.models.Match.State",
         "VersionStateEnum": "league.api.submissions.STATES",

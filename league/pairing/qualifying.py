@@ -33,20 +33,22 @@ class Qualified:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class FieldCut:
     """Those who go on, strongest first, and who was equal to the last of them and is left out."""
 
     field: tuple[Qualified, ...]
     tied: tuple[str, ...] = ()
 
 
-def everybody(table: Sequence[Placed]) -> Cut:
-    return Cut(tuple(Qualified(row.entry, PLACE, row.place, row.group) for row in _tiers(table)))
+def everybody(table: Sequence[Placed]) -> FieldCut:
+    return FieldCut(
+        tuple(Qualified(row.entry, PLACE, row.place, row.group) for row in _tiers(table))
+    )
 
 
 def by_places(
     table: Sequence[Placed], *, places: int, best_next: int = 0, across: Sequence[str] = ()
-) -> Cut:
+) -> FieldCut:
     """The first so many of each group, then the best of those one place behind.
 
     `across`: entries that stand at the same place of different groups, better ones first.
@@ -58,13 +60,13 @@ def by_places(
     behind.sort(key=lambda row: order.get(row.entry, len(order)))
     chosen = [Qualified(row.entry, PLACE, row.place, row.group) for row in _tiers(first, order)]
     chosen += [Qualified(row.entry, BEST_NEXT, row.place, row.group) for row in behind[:best_next]]
-    return Cut(tuple(chosen), tuple(_tied(by_group.values(), places)))
+    return FieldCut(tuple(chosen), tuple(_tied(by_group.values(), places)))
 
 
-def chosen(table: Sequence[Placed], entries: Collection[str]) -> Cut:
+def chosen(table: Sequence[Placed], entries: Collection[str]) -> FieldCut:
     """Those whom somebody picked, as they stand in the table."""
     rows = [row for row in _tiers(table) if row.entry in entries]
-    return Cut(tuple(Qualified(row.entry, CHOICE, row.place, row.group) for row in rows))
+    return FieldCut(tuple(Qualified(row.entry, CHOICE, row.place, row.group) for row in rows))
 
 
 def with_wild_cards(field: Sequence[Qualified], entries: Iterable[str]) -> tuple[Qualified, ...]:

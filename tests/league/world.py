@@ -172,14 +172,14 @@ def of_entry(world: World, whose: str, role: str) -> dict[str, object]:
 def of_ranked_entry(world: World, whose: str, role: str) -> dict[str, object]:
     entry = world.entries[whose]
     Entry.objects.filter(pk=entry.pk).update(seed=1)
-    stage = Stage.objects.get(event=entry.event_id)
+    stage = Stage.objects.get(event=entry.event_id, order=1)
     Stage.objects.filter(pk=stage.pk).update(wanted_version=1)
     compute_standings(stage.pk)
     return {"pk": entry.pk}
 
 
 def _round_of(world: World, whose: str) -> Round:
-    stage = Stage.objects.get(event=world.events[whose])
+    stage = Stage.objects.get(event=world.events[whose], order=1)
     return Round.objects.get_or_create(stage=stage, number=1, status=Round.Status.PUBLISHED)[0]
 
 
@@ -310,7 +310,7 @@ def _finished_event(world: World, whose: str) -> Event:
     """That the club's player won alone."""
     event = make_event(world.clubs[whose], status=Event.Status.FINISHED)
     entry = Entry.objects.create(event=event, player=world.players[whose], seed=1)
-    stage = Stage.objects.get(event=event)
+    stage = Stage.objects.get(event=event, order=1)
     closed = Round.objects.create(stage=stage, number=1, status=Round.Status.CLOSED)
     closed.byes.create(entry=entry, kind=Bye.Kind.PAIRING)
     want_standings(stage.pk)

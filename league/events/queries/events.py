@@ -83,14 +83,17 @@ def has_tables(event: Event) -> bool:
 
 
 def current_stage(event: Event) -> Stage:
-    """The stage that is played: the last that has begun, before all rounds the first."""
-    begun = Q(order=1) | Q(begun_at__isnull=False)
-    return event.stages.filter(begun).order_by("-order")[:1].get()
+    """The stage that is played: the last that has begun, before all others the first."""
+    return stage_at_play(event)[0]
 
 
-def stage_after(stage: Stage) -> Stage | None:
-    """The one that takes its field from this stage; None: this is the last."""
-    return Stage.objects.filter(event=stage.event_id, order=stage.order + 1).first()
+def stage_at_play(event: Event) -> tuple[Stage, Stage | None]:
+    """The stage that is played, and the one that takes its field from it, if any does."""
+    stages = list(event.stages.order_by("order"))
+    for stage in stages:
+        stage.event = event  # read already
+    begun = max(at for at, stage in enumerate(stages) if stage.is_first or stage.begun_at)
+    return stages[begun], next(iter(stages[begun + 1 :]), None)
 
 
 def facts_of(event: Event) -> Facts:

@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 
 from league.events.queries import tables
 from league.events.queries.entries import Listed, entry_names, listed_entries
-from league.events.queries.events import current_stage, stage_after
+from league.events.queries.events import stage_at_play
 from league.events.queries.standings import StandingsTable, table_top, with_rounds
 from league.models import Announcement, Club, Entry, Event, Match, Round, Stage
 from league.results.queries import planned_rounds
@@ -84,8 +84,7 @@ class NameAtTable:
 
 def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
     """Everything that the page of an event shows to everybody, with the top rows of its table."""
-    stage = current_stage(event)
-    stage.event = event  # read already
+    stage, to_come = stage_at_play(event)
     if not event.has_started:
         coming = listed_entries(event, in_full=False, statuses=Entry.TAKING_A_PLACE)
         return EventNow(event, stage, PublicRounds(), coming=coming)
@@ -99,7 +98,7 @@ def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
         *(event, stage, rounds, playing, table),
         names=names,
         planned=planned,
-        has_stage_to_come=len(rounds.closed) >= planned and stage_after(stage) is not None,
+        has_stage_to_come=to_come is not None,
     )
 
 

@@ -4,12 +4,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
-from league.events.queries.events import current_stage, first_stage, stage_after
+from league.events.queries.events import first_stage, stage_at_play
 from league.models import Entry, Event, Round, Seat, Stage, Standing
 from league.pairing.qualifying import (
-    Cut,
+    FieldCut,
     Pair,
     Placed,
     Qualified,
@@ -61,10 +61,8 @@ def is_stage_over(stage: Stage) -> bool:
 
 def coming_stage(event: Event) -> Stage | None:
     """The stage whose turn it is: the one that is played is over, and it has not begun."""
-    stage = current_stage(event)
-    stage.event = event
-    after = stage_after(stage)
-    return after if after is not None and is_stage_over(stage) else None
+    stage, to_come = stage_at_play(event)
+    return to_come if to_come is not None and is_stage_over(stage) else None
 
 
 def field_proposed(
@@ -116,20 +114,18 @@ def overall_rows(event: Event) -> tuple[Row, ...]:
     )
 
 
-def stage_with_round(event: Event, number: int | None) -> Stage:
-    """The stage in which a round is or was played; None: the one that is played now."""
-    begun = event.stages.filter(Q(order=1) | Q(begun_at__isnull=False)).order_by("-order")
-    stages = list(begun)
-    found = (stage for stage in stages if number is not None and stage.rounds_before < number)
-    stage = next(found, stages[0] if number is None else stages[-1])
-    stage.event = event
-    return stage
+def stage_with_round(begun: Sequence[Stage], number: int | None) -> Stage:
+    """Of those that have begun, the one with this round; None: the one that is played now."""
+    if number is None:
+        return begun[-1]
+    found = (stage for stage in reversed(begun) if stage.rounds_before < number)
+    return next(found, begun[0])
 
 
 def stage_of_entry(entry: Entry, number: int | None) -> Stage:
     """As `stage_with_round`; without a round, the last stage that the entry came to."""
     if number is not None:
-        return stage_with_round(entry.event, number)
+        return stage_with_round(stages_begun(entry.event), number)
     place = entry.stage_places.select_related("stage").order_by("-stage__order").first()
     stage = place.stage if place is not None else first_stage(entry.event)
     stage.event = entry.event
@@ -154,12 +150,12 @@ def pairs_met(event_id: str) -> frozenset[Pair]:
     )
 
 
-def _cut(stage: Stage, table: Sequence[Placed]) -> Cut:
+def _cut(stage: Stage, table: Sequence[Placed]) -> FieldCut:
     match stage.takes:
         case Stage.Takes.ALL:
             return everybody(table)
         case Stage.Takes.CHOICE:
-            return Cut(())
+            return FieldCut(())
         case _:
             return by_places(table, places=stage.takes_places, best_next=stage.takes_next)
 

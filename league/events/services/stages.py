@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, gettext_noop
 from league.audit import log_action
 from league.errors import LeagueError, Stale
 from league.events import settings_rules
-from league.events.queries.events import current_stage, stage_after
+from league.events.queries.events import stage_at_play
 from league.events.queries.stages import field_proposed, is_stage_over
 from league.events.services.game_fit import WrongSetting, check_settings
 from league.formats.registry import FORMATS
@@ -38,7 +38,7 @@ def add_stage(event: Event, *, actor: Actor, values: Mapping[str, Any]) -> Stage
         stage = Stage(event=stored, order=last + 1)
         _set(stage, values, has_usual_chain=True)
         stage.save()
-        log_action(actor, gettext_noop("add stage"), stage, kind=stage.kind)
+        log_action(actor, gettext_noop("add stage"), stage, format=stage.format.key)
     return stage
 
 
@@ -46,7 +46,7 @@ def change_stage(stage: Stage, *, actor: Actor, values: Mapping[str, Any]) -> St
     """Settings of a stage after the first, before it begins. Those of the first are the event's."""
     with changing_event(stage.event_id) as event:
         stored = _waiting(stage, event)
-        is_other = values.get("kind", stored.kind) != stored.kind
+        is_other = values.get("kind", stored.format.key) != stored.format.key
         _set(stored, values, has_usual_chain=is_other)
         stored.save()
         log_action(actor, gettext_noop("change stage"), stored)
@@ -57,7 +57,7 @@ def remove_stage(stage: Stage, *, actor: Actor) -> None:
     """While it has not begun; those after it move up."""
     with changing_event(stage.event_id) as event:
         stored = _waiting(stage, event)
-        log_action(actor, gettext_noop("remove stage"), event, stage=stored.pk, kind=stored.kind)
+        log_action(actor, gettext_noop("remove stage"), event, stage=stored.pk)
         order = stored.order
         stored.delete()
         for later in event.stages.filter(order__gt=order).order_by("order"):
@@ -116,7 +116,7 @@ def _set(stage: Stage, values: Mapping[str, Any], *, has_usual_chain: bool) -> N
     for name in settings_rules.LATER_STAGE_SETTINGS:
         if name in values:
             setattr(stage, name, values[name])
-    if stage.kind not in {format_.key for format_ in FORMATS}:
+    if "kind" in values and values["kind"] not in {format_.key for format_ in FORMATS}:
         raise WrongSetting("kind", _("There is no such format."))
     if has_usual_chain and "chain" not in values:
         stage.chain = list(stage.format.chain_for(stage.game_here))
@@ -143,9 +143,8 @@ def _waiting(stage: Stage, event: Event) -> Stage:
 def _check_turn(stage: Stage, event: Event) -> None:
     if event.status != Event.Status.RUNNING:
         raise LeagueError(_("The event is not running. Start it first."))
-    now = current_stage(event)
-    now.event = event
-    if (after := stage_after(now)) is None or after.pk != stage.pk:
+    now, to_come = stage_at_play(event)
+    if to_come != stage:
         raise LeagueError(_("Another stage comes first."))
     if not is_stage_over(now):
         raise LeagueError(_("The stage before is still being played. Close its rounds first."))

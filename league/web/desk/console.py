@@ -195,8 +195,7 @@ class Console:
 
 
 def console_of(event: Event, *, reader: Actor) -> Console:
-    stage = events.current_stage(event)
-    stage.event = event
+    stage, to_come = events.stage_at_play(event)
     rounds = list(stage.rounds.order_by("number"))
     shown = Console(
         event=event,
@@ -208,7 +207,7 @@ def console_of(event: Event, *, reader: Actor) -> Console:
         moves=events.steps_of(event),
         planned=planned_rounds(stage),
         attention=attention_of(event, reader=reader),
-        stage_to_come=events.stage_after(stage),
+        stage_to_come=to_come,
     )
     return replace(shown, wrap_up=wrap_up_of(event)) if shown.is_after_last_round else shown
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
-from league.events.queries.events import current_stage, stage_after
+from league.events.queries.events import stage_at_play
 from league.events.queries.namesakes import official_names
 from league.events.queries.steps import READ, SHOWN, grouped, last_steps, steps_in_words
 from league.events.services.game_fit import WrongSetting
@@ -66,6 +66,7 @@ class Desk:
     draft: RoundAtDesk | None
     playing: list[RoundAtDesk]  # published, not closed; the newest first
     concerns: list[Concern]  # the most urgent first
+    stage_to_come: Stage | None = None
 
     @property
     def seen(self) -> str:
@@ -80,10 +81,6 @@ class Desk:
     def last_number(self) -> int:
         """Of the rounds that are planned."""
         return self.stage.rounds_before + self.planned
-
-    @cached_property
-    def stage_to_come(self) -> Stage | None:
-        return stage_after(self.stage)
 
     @property
     def next_number(self) -> int | None:
@@ -133,8 +130,7 @@ class Desk:
 
 
 def desk_of(event: Event, *, reader: Actor) -> Desk:
-    stage = current_stage(event)
-    stage.event = event
+    stage, to_come = stage_at_play(event)
     rounds = list(stage.rounds.order_by("number"))
     shown = shown_at_desk(
         stage,
@@ -150,6 +146,7 @@ def desk_of(event: Event, *, reader: Actor) -> Desk:
         draft=next((one for one in shown if one.round.status == Round.Status.DRAFT), None),
         playing=[_by_urgency(one, concerns) for one in playing],
         concerns=concerns,
+        stage_to_come=to_come,
     )
 
 

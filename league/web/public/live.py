@@ -22,7 +22,12 @@ from league.events.queries.public import (
     event_now,
     round_shown,
 )
-from league.events.queries.stages import rounds_with_tables, stage_of_entry, stage_with_round
+from league.events.queries.stages import (
+    rounds_with_tables,
+    stage_of_entry,
+    stage_with_round,
+    stages_begun,
+)
 from league.events.queries.standings import RowShown, table_chosen, table_page
 from league.events.queries.tables import RoundShown, SittingOut, TableShown
 from league.models import Call, Entry, Event, Round
@@ -190,7 +195,7 @@ def live_clock(event: Event, number: int) -> Mapping[str, object]:
 @fragment("public/standings/_table_live.html", asks=True)
 def live_standings(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, object]:
     """A page of them, as `table_chosen` reads the address."""
-    stage = stage_with_round(event, number_in(asked.get("after", "")))
+    stage = stage_with_round(stages_begun(event), number_in(asked.get("after", "")))
     choice = table_chosen(event, stage, rounds=rounds_with_tables(event), wanted=asked)
     table = table_page(stage, names=public_names(event), choice=choice)
     played_out = partial(is_played_out, event)  # asked where it is told

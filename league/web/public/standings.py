@@ -105,7 +105,8 @@ def entry_named(pk: str) -> Entry:
 @permitted("see_event", of=event_named, hidden=True)
 def standings(request: PageRequest, event: Event) -> HttpResponse:
     live = live_part("live-standings", event)
-    stage = stage_with_round(event, number_in(request.GET.get("after", "")))
+    stages = stages_begun(event)
+    stage = stage_with_round(stages, number_in(request.GET.get("after", "")))
     rounds = rounds_with_tables(event)
     choice = queries.table_chosen(event, stage, rounds=rounds, wanted=request.GET.dict())
     if query := choice.at_page(choice.page):
@@ -126,7 +127,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
         "proved": proved_in(event),
         "is_played_out": partial(is_played_out, event),  # asked where it is told
         "choice": choice,
-        "stages": stages_begun(event),
+        "stages": stages,
         "stage": stage,
         "rounds": rounds,
         "offered": queries.narrowing_offered(event),

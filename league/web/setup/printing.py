@@ -16,7 +16,11 @@ from django.utils.translation import gettext as _
 from league.events.queries import public
 from league.events.queries.events import current_stage, is_played_out
 from league.events.queries.prizes import categories_of
-from league.events.queries.stages import rounds_with_tables, stage_with_round
+from league.events.queries.stages import (
+    rounds_with_tables,
+    stage_with_round,
+    stages_begun,
+)
 from league.events.queries.standings import (
     StandingsTable,
     table_chosen,
@@ -115,7 +119,7 @@ def blank(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def standings(request: PageRequest, event: Event) -> HttpResponse:
     """Those that were chosen on the page of the standings, all on one page."""
-    stage = stage_with_round(event, number_in(request.GET.get("after", "")))
+    stage = stage_with_round(stages_begun(event), number_in(request.GET.get("after", "")))
     choice = table_chosen(event, stage, rounds=rounds_with_tables(event), wanted=request.GET.dict())
 
     def contents() -> dict[str, Any]:

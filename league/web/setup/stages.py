@@ -72,7 +72,7 @@ class StageShown:
 
 
 @dataclass(frozen=True)
-class PlaceShown:
+class StarterShown:
     """An entry of a field that is proposed, with its starting number."""
 
     number: int
@@ -177,14 +177,14 @@ def _chosen(sent: Mapping[str, str]) -> list[str]:
     return sorted(numbers, key=lambda entry: (numbers[entry], entry))
 
 
-def _places(proposed: FieldProposed, names: Names) -> Sequence[PlaceShown]:
+def _places(proposed: FieldProposed, names: Names) -> Sequence[StarterShown]:
     entries = [one.entry for one in proposed.field]
     again = {entry for pair in proposed.repeats for entry in pair}
     first: dict[int, tuple[int, ...]] = {
         number: table for table in proposed.meetings for number in table
     }
     return [
-        PlaceShown(
+        StarterShown(
             number,
             one,
             names[one.entry],

@@ -233,7 +233,7 @@ def test_settings_are_saved(
     stored: dict[str, object],
 ) -> None:
     client.post(page(event, part), filled(client, event, part, **typed))
-    found = {**Event.objects.values().get(), **Stage.objects.values().get()}
+    found = {**Stage.objects.values().get(), **Event.objects.values().get()}
     assert {name: found[name] for name in stored} == stored
 
 
