@@ -140,10 +140,10 @@ def of_event(world: World, whose: str, role: str) -> dict[str, object]:
 
 
 def of_stage(world: World, whose: str, role: str) -> dict[str, object]:
-    """One that has not begun."""
-    event = world.events[whose]
-    Stage.objects.get_or_create(event=event, order=2, defaults={"kind": "swiss"})
-    return {"pk": event.pk, "order": 2}
+    """One that has not begun, of a draft with the officials of the other event."""
+    draft = of_new_draft(world, whose, role)
+    Stage.objects.create(event_id=draft["pk"], order=2, kind="swiss")
+    return {**draft, "order": 2}
 
 
 def of_new_draft(world: World, whose: str, role: str) -> dict[str, object]:

@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from league.events.queries.events import first_stage, stage_at_play
+from league.events.queries.events import stage_at_play
 from league.models import Entry, Event, Round, Seat, Stage, Standing
 from league.pairing.qualifying import (
     FieldCut,
@@ -126,8 +126,8 @@ def stage_of_entry(entry: Entry, number: int | None) -> Stage:
     """As `stage_with_round`; without a round, the last stage that the entry came to."""
     if number is not None:
         return stage_with_round(stages_begun(entry.event), number)
-    place = entry.stage_places.select_related("stage").order_by("-stage__order").first()
-    stage = place.stage if place is not None else first_stage(entry.event)
+    stages = entry.event.stages.filter(Q(order=1) | Q(places__entry=entry))
+    stage = stages.order_by("-order")[:1].get()
     stage.event = entry.event
     return stage
 

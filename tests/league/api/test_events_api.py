@@ -204,6 +204,7 @@ def test_standings_tell_the_table_after_each_round(django_assert_num_queries: An
     before = NOBODY.get(path, after=1).json()
     assert {k: v for k, v in now.items() if k != "rows"} == {
         "after_round": 2,
+        "stage": 1,
         "rounds": [1, 2],
         "chain": ["GAME", "SEED"],
         "is_current": True,
