@@ -29,10 +29,10 @@ from league.events.queries.stages import (
 )
 from league.models import Entry, Event
 from league.results.deciding import KeySaid
-from league.results.queries import last_round
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import exact
 from league.standings.points import WHOLE
+from league.standings.queries import last_round
 from league.standings.stored import PAGE_ROWS
 from league.standings.tiebreaks import TIEBREAKS
 

@@ -58,6 +58,8 @@ _PAIRED = gettext_noop("The rounds build on each other, so it stays as it was at
 FROZEN_AFTER_START = {
     **dict.fromkeys(("game", "variant", "edition"), _PLAYED),
     **dict.fromkeys(("other_least", "other_most", "other_scoring", "games_per_match"), _PLAYED),
+    **dict.fromkeys(("bracket_seats", "bracket_advance", "bracket_drawn"), _PAIRED),
+    **dict.fromkeys(("places_played", "has_reset"), _PAIRED),
     **dict.fromkeys(("kind", "is_accelerated", "is_double", "keeps_schedule", "seeding"), _PAIRED),
 }
 # In the audit, from where the public is told.

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from league.models.club import Club, Player
 from league.models.entry import Entry
@@ -73,6 +73,16 @@ class Round(PlaysGame):
     @property
     def number_in_stage(self) -> int:
         return self.number - self.stage.rounds_before
+
+    @property
+    def name(self) -> str:
+        """Quarter-finals; empty where rounds have no names."""
+        return self.stage.round_name(self.number)
+
+    @property
+    def title(self) -> str:
+        """Quarter-finals, or Round 3."""
+        return self.name or gettext("Round %(number)d") % {"number": self.number}
 
     @property
     def awaits_clock(self) -> bool:

@@ -5,8 +5,8 @@ from dataclasses import fields
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.functional import Promise, cached_property
+from django.utils.translation import gettext, gettext_lazy as _
 
 from league.formats import registry
 from league.formats.contract import Format, StageSettings
@@ -221,6 +221,22 @@ class Stage(PlaysGame):
     def games_here(self) -> int:
         """Of a match."""
         return self.games_per_match or self.event.games_per_match
+
+    @cached_property
+    def field_size(self) -> int:
+        """How many started in it."""
+        if not self.is_first:
+            return self.places.count()
+        return self.event.entries.filter(seed__isnull=False, first_round=1).count()
+
+    def round_name(self, number: int) -> str:
+        """Of a round by its number in the event; empty where rounds have no names."""
+        if not self.format.has_bracket:
+            return ""
+        name = self.format.round_name(
+            number - self.rounds_before, entries=self.field_size, settings=self.settings
+        )
+        return gettext(name.text) % name.gaps if name else ""
 
     @property
     def format(self) -> Format:

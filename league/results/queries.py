@@ -283,7 +283,7 @@ def needs_record(event: Event, match: Match) -> bool:
         case Event.RecordsWhere.LAST_ROUND:
             stage = match.round.stage
             is_last = not Stage.objects.filter(event=event, order__gt=stage.order).exists()
-            return is_last and match.round.number >= last_round(stage)
+            return is_last and match.round.number_in_stage >= planned_rounds(stage)
         case _:
             return True
 
@@ -293,11 +293,6 @@ def planned_rounds(stage: Stage) -> int:
     if not stage.format.length_follows_field:
         return stage.rounds_planned
     return stage.format.rounds_for(field_size(stage), settings=stage.settings)
-
-
-def last_round(stage: Stage) -> int:
-    """The number of its last planned round; rounds of an event are numbered through."""
-    return stage.rounds_before + planned_rounds(stage)
 
 
 def field_size(stage: Stage) -> int:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -22,7 +23,10 @@ from league.models import (
     StandingPage,
 )
 from league.models.game_played import Scoring
+from league.results.queries import planned_rounds
 from league.standings import inputs, stored
+from league.standings.bracket import Seeded
+from league.standings.bracket_places import states_in
 from league.standings.field import Cell, field_of
 from league.standings.inputs import RoundOutcome
 from league.standings.leavers import Leaver, Tables, leaver_of, settled
@@ -120,7 +124,35 @@ def inputs_as_played(
         rules=_rules_of(stage, rounds),
         lots_seed=stage.seed,
         settings=settings_of(stage, entries=len(entries)),
+        bracket=seeded_of(stage),
     )
+
+
+def seeded_of(stage: Stage) -> Seeded | None:
+    """The bracket of a stage with those who started in it; None: it is played without one."""
+    if not stage.format.has_bracket:
+        return None
+    field = list(entries_at_start(stage).values_list("pk", "status"))
+    drawn = stage.format.bracket([pk for pk, _status in field], settings=stage.settings)
+    gone = frozenset(pk for pk, status in field if status == Entry.Status.WITHDRAWN)
+    return drawn and replace(drawn, gone=gone, rounds_before=stage.rounds_before)
+
+
+def rounds_to_play(stage: Stage) -> int:
+    """As many as are planned; one less where a bracket was decided before its last round."""
+    planned = planned_rounds(stage)
+    if not stage.format.has_bracket or not stage.event.has_started:
+        return planned
+    drawn = stage.rounds.exclude(status=Round.Status.DRAFT).count()
+    if drawn != planned - 1:
+        return planned
+    field = field_of(inputs_as_played(stage), scheme=scheme_of(stage))
+    return planned - any(state.is_needless for state in states_in(field))
+
+
+def last_round(stage: Stage) -> int:
+    """The number of its last round; rounds of an event are numbered through."""
+    return stage.rounds_before + rounds_to_play(stage)
 
 
 def settings_of(stage: Stage, *, entries: int) -> inputs.Settings:
@@ -144,6 +176,7 @@ def traits_of(stage: Stage) -> Traits:
         all_meet=stage.format.all_meet,
         has_ratings=not ratings.filter(rating__isnull=True).exists(),
         has_scores=game.scoring != Scoring.PLACES,
+        has_bracket=stage.format.has_bracket,
         plays_one_game=not any(round_.plays_own_game for round_ in stage.rounds.all()),
     )
 
@@ -189,7 +222,9 @@ def terms_of(stage: Stage) -> StageTerms:
         chain=stage.chain,
         scheme=scheme_of(stage),
         rest=RestOfStage(
-            rounds_planned=stage.format.rounds_for(len(at_start), settings=stage.settings),
+            rounds_planned=rounds_to_play(stage)
+            if stage.format.has_bracket
+            else stage.format.rounds_for(len(at_start), settings=stage.settings),
             gone=gone,
             ahead=stage.format.schedule_after(
                 published,
@@ -244,10 +279,11 @@ def _matches(
     letters, results = _letters(rounds), _results(rounds, instead)
     by_round: dict[str, list[inputs.MatchInput]] = defaultdict(list)
     tables = Match.objects.filter(round__in=rounds).order_by("table")
-    for pk, round_id in tables.values_list("pk", "round_id"):
+    for pk, round_id, slot in tables.values_list("pk", "round_id", "slot"):
         by_game = sorted(results[pk].items())
         games = [sides for _number, sides in by_game if sides is not None]
-        by_round[round_id].append(_match(pk, letters[pk], games, planned=planned))
+        match = _match(pk, letters[pk], games, planned=planned)
+        by_round[round_id].append(replace(match, slot=slot) if slot else match)
     return by_round
 
 

@@ -11,7 +11,7 @@ from league.events.settings_rules import LABELS
 from league.models import Club, Entry, Event, Job, Round, Stage, Submission
 from league.permissions import Actor, visible_events
 from league.prepositions import spoken
-from league.results.queries import last_round, planned_rounds
+from league.standings.queries import last_round, rounds_to_play
 
 _SHOWN_AT_MOST = 20
 
@@ -109,7 +109,7 @@ def facts_of(event: Event) -> Facts:
     return Facts(
         entries=counts["entered"],
         checked_in=counts["here"],
-        planned=sum(map(planned_rounds, event.stages.select_related("event"))),
+        planned=sum(map(rounds_to_play, event.stages.select_related("event"))),
         published=closed + statuses.count(Round.Status.PUBLISHED),
         closed=closed,
         draft=next((number for status, number in rounds if status == Round.Status.DRAFT), 0),

@@ -20,9 +20,13 @@ from league.pairing.qualifying import (
     repeated,
     with_wild_cards,
 )
-from league.results.queries import planned_rounds
 from league.standings.overall import FinalPlace, final_places
-from league.standings.queries import lean_rows, published_rows, published_standing
+from league.standings.queries import (
+    lean_rows,
+    published_rows,
+    published_standing,
+    rounds_to_play,
+)
 from league.standings.table import Row
 
 Tables = tuple[tuple[int, ...], ...]
@@ -56,7 +60,7 @@ def stages_begun(event: Event) -> list[Stage]:
 def is_stage_over(stage: Stage) -> bool:
     """All its planned rounds are closed."""
     closed = stage.rounds.filter(status=Round.Status.CLOSED).count()
-    return closed >= planned_rounds(stage) and not _open_rounds(stage).exists()
+    return closed >= rounds_to_play(stage) and not _open_rounds(stage).exists()
 
 
 def coming_stage(event: Event) -> Stage | None:

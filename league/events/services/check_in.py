@@ -12,7 +12,7 @@ from league.events.services.places import arrive, draw_again, leave_as_if_never_
 from league.live import changing_event
 from league.models import ByeRequest, Entry, Event, Round
 from league.permissions import Actor
-from league.results.queries import last_round
+from league.standings.queries import last_round
 
 
 def check_in(entry: Entry, *, actor: Actor) -> Entry:
