@@ -29,7 +29,7 @@ EVENT_SETTINGS = (
 STAGE_SETTINGS = (
     *("kind", "rounds_planned", "seeding", "table_size", "keeps_schedule", "early_rounds"),
     *("leaders_last", "repeat_weight", "short_weight", "two_weight"),
-    *("is_accelerated", "is_double"),
+    *("is_accelerated", "is_double", "group_size"),
     *("scheme", "own_points", "win_12", "draw_12", "loss_12", "bye_12", "chain"),
     *("tiebreak_edition", "spread_against", "spread_cap", "koya_draws"),
 )
@@ -51,6 +51,7 @@ FROZEN_AFTER_START = {
     **dict.fromkeys(("game", "variant", "edition"), _PLAYED),
     **dict.fromkeys(("other_least", "other_most", "other_scoring", "games_per_match"), _PLAYED),
     **dict.fromkeys(("kind", "is_accelerated", "is_double", "keeps_schedule", "seeding"), _PAIRED),
+    "group_size": _PAIRED,
 }
 # In the audit, from where the public is told.
 RULES_CHANGED = gettext_noop("change points or tiebreaks after the start")

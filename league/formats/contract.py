@@ -9,7 +9,7 @@ Texts are English with %(gaps), marked for translation.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol
@@ -81,6 +81,8 @@ class StageSettings:
     loss_12: int = 0
     bye_12: int | None = None  # None: as the scheme says
     editions: Mapping[str, int] = field(default_factory=dict)  # the first round paired by each
+    group_size: int = 4
+    groups: Mapping[str, str] = field(default_factory=dict)  # by entry, once the field is divided
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,8 @@ class SeatedEntry(Protocol):
     def points_12(self) -> int: ...
     @property
     def seed(self) -> int: ...
+    @property
+    def group(self) -> str: ...  # empty where there are none
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +168,7 @@ class Format(ABC):
     avoids_repeats: bool = True  # whether it is worth telling that nobody met before
     all_meet: bool = False  # at the end everybody has met everybody
     forfeits_are_games: bool = False  # for tiebreaks over opponents
+    has_groups: bool = False  # people meet within their group, and are ranked there
     strikes_leavers: bool = False  # who leaves before half of the schedule leaves the table
     overview: Overview = Overview.BY_ROUNDS
     report_system: str = ""  # as a tournament report (TRF) calls it; empty: it has none
@@ -239,6 +244,16 @@ class Format(ABC):
     ) -> tuple[RoundAhead, ...] | None:
         """Who still meets whom; None: that is not known. `entries` by their starting numbers."""
         return None
+
+    def division(
+        self,
+        entrants: Sequence[Entrant],
+        *,
+        apart: Collection[Collection[str]],
+        settings: StageSettings,
+    ) -> dict[str, str]:
+        """The group of each entry, where there are groups."""
+        return {}
 
     def caution(self, entries: int, *, settings: StageSettings) -> Caution | None:
         """What to think about before so many start; None: nothing."""

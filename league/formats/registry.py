@@ -1,6 +1,7 @@
 """The ways to play that a stage may have: one line each."""
 
 from league.formats.contract import Format
+from league.formats.groups import GROUPS
 from league.formats.round_robin import ROUND_ROBIN
 from league.formats.swiss import SWISS
 from league.formats.tables import TABLES
@@ -10,6 +11,7 @@ FORMATS: tuple[Format, ...] = (
     TABLES,
     SWISS,
     ROUND_ROBIN,
+    GROUPS,
 )
 
 

@@ -37,13 +37,12 @@ def terms_of(draft: Round) -> RoundTerms:
         for number in range(draft.number, max(draft.number, stage.rounds_planned) + 1)
     )
     here = {entry.pk for entry in to_pair}
-    kept_apart = KeepApart.objects.filter(event=stage.event_id).values_list("first", "second")
     terms = RoundTerms(
         situation=Situation(
             entrants=entrants_of(to_pair, known),
             round_number=draft.number,
             past=past_of(inputs),
-            forbidden=frozenset(frozenset(pair) for pair in kept_apart),
+            forbidden=_kept_apart(stage),
             early_rounds=stage.early_rounds,
             weights=Weights(stage.repeat_weight, stage.short_weight, stage.two_weight),
         ),
@@ -62,6 +61,13 @@ def terms_of(draft: Round) -> RoundTerms:
     if not stage.format.gathers_leaders(draft.number, settings=stage.settings):
         return terms
     return replace(terms, situation=replace(terms.situation, final_seats=terms.mix.full))
+
+
+def division_of(stage: Stage) -> dict[str, str]:
+    """The group of each entry by what is known now; empty where the format has none."""
+    field = ranked_entries(stage.event).select_related("player")
+    entrants = [_entrant(entry) for entry in field if _is_scheduled(entry, stage)]
+    return stage.format.division(entrants, apart=_kept_apart(stage), settings=stage.settings)
 
 
 def starters_of(entries: Iterable[Entry]) -> int:
@@ -113,15 +119,16 @@ def late_entries(draft: Round) -> set[str]:
 
 
 def entrants_of(entries: Iterable[Entry], known: Field) -> tuple[Entrant, ...]:
-    return tuple(
-        Entrant(
-            id=entry.pk,
-            seed=entry.seed or 0,
-            points_12=known.points_12[entry.pk],
-            club=entry.player.club_id or "",
-        )
-        for entry in entries
-    )
+    return tuple(replace(_entrant(entry), points_12=known.points_12[entry.pk]) for entry in entries)
+
+
+def _entrant(entry: Entry) -> Entrant:
+    return Entrant(id=entry.pk, seed=entry.seed or 0, club=entry.player.club_id or "")
+
+
+def _kept_apart(stage: Stage) -> frozenset[frozenset[str]]:
+    pairs = KeepApart.objects.filter(event=stage.event_id).values_list("first", "second")
+    return frozenset(frozenset(pair) for pair in pairs)
 
 
 def _plays(entry: Entry, round_number: int) -> bool:

@@ -105,7 +105,10 @@ def inputs_as_played(
     if after_round is not None:
         rounds = rounds.filter(number__lte=after_round)
     ranked = ranked_entries(stage.event).values_list("pk", "seed", "rating")
-    entries = tuple(inputs.EntryInput(entry, seed or 0, rating) for entry, seed, rating in ranked)
+    entries = tuple(
+        inputs.EntryInput(entry, seed or 0, rating, stage.groups.get(entry, ""))
+        for entry, seed, rating in ranked
+    )
     return inputs.Inputs(
         entries=entries,
         rounds=_rounds(list(rounds), planned=stage.event.games_per_match, instead=instead),

@@ -24,6 +24,9 @@ def swap_entries(draft: Round, *, actor: Actor, first: str, second: str, version
     placed = {entry for table in before.tables for entry in table.entries} | set(before.byes)
     if first == second or not {first, second} <= placed:
         raise LeagueError(_("Choose two different players of this round."))
+    groups = draft.stage.groups
+    if groups.get(first) != groups.get(second):
+        raise LeagueError(_("They are in different groups, and each group plays among itself."))
     situation = terms_of(draft).situation
     if not placed <= situation.by_id.keys():
         raise LeagueError(_("Somebody at these tables is no longer here. Draw the round again."))

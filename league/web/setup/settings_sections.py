@@ -66,6 +66,7 @@ SECTIONS = {
                     title=_("What weighs how much"),
                 ),
                 Group(("is_accelerated",), when="is_accelerated"),
+                Group(("group_size",), when="group_size"),
                 Group(("is_double",), when="is_double"),
                 Group(("boards",)),
             ),
@@ -160,6 +161,10 @@ HELP = {
         "In the first half of the rounds the upper half of the starting numbers is paired as if it "
         "had a win more, later a draw more, so that the strongest meet sooner. For many players "
         "and few rounds. It gives nobody points."
+    ),
+    "group_size": _(
+        "So many at most; groups differ by one. Whoever would be left in a group of two goes to "
+        "bigger ones. Groups of four take three rounds, of six five."
     ),
     "boards": _(
         "How many copies of the game you have. Empty: enough. If there are too few, people take "
