@@ -135,9 +135,10 @@ class _Dealt:
         if entrant is None or self._together(entrant, group) == Together():
             return
         for other in range(len(pot)):
-            if other != group and not _are_alike(entrant, pot[other], self.kept_from):
-                if (gain := self._after(number, group, other)) < Together():
-                    yield gain, abs(other - group), self._lot(number, group, other), other
+            if other == group or _are_alike(entrant, pot[other], self.kept_from):
+                continue
+            if (gain := self._after(number, group, other)) < Together():
+                yield gain, abs(other - group), self._lot(number, group, other), other
 
     def _after(self, number: int, first: int, second: int) -> Together:
         """What such a change adds; less than nothing where it helps."""

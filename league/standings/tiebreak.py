@@ -107,6 +107,9 @@ class Tiebreak:
     scale: int = 1  # values are so many times what they mean: 12 for points in twelfths
     higher_wins: bool = True
     is_within_ties: bool = False  # computed for each group of entries that are equal so far
+    # How often it is divided by the number of matches to be fair between groups of unequal size: 0
+    # for means, 1 for sums, 2 for sums of opponents' points; None: it says nothing between groups.
+    per_matches: int | None = None
     fide: str = ""  # its code in FIDE's list (MTB26); empty: our own key
 
 
