@@ -54,7 +54,7 @@ class RoundRobin(FormatForTwo):
     strikes_leavers = True
     overview = Overview.CROSS_TABLE
     report_system = "Round-Robin"
-    templates = (
+    templates: tuple[Template, ...] = (
         Template(
             "round_robin",
             gettext_noop("Round robin for up to 8"),

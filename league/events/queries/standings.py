@@ -2,6 +2,7 @@
 and narrowed to clubs and categories.
 """
 
+from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -178,7 +179,9 @@ class StandingsTable:
             for shown in self.rows
             if shown.row.best is not None and shown.row.worst is not None
         ]
-        narrow = [ranks for ranks in reach if 4 * ranks <= 3 * self.size]
+        groups = Counter(shown.row.group for shown in self.rows)
+        ranked_together = max(groups.values(), default=0) if len(groups) > 1 else self.size
+        narrow = [ranks for ranks in reach if 4 * ranks <= 3 * ranked_together]
         is_open = any(ranks > 1 for ranks in reach)
         return not self.is_renumbered and is_open and 3 * len(narrow) >= len(reach)
 

@@ -149,6 +149,10 @@ class RoundShown:
     sitting_out: tuple[SittingOut, ...]
 
     @property
+    def has_groups(self) -> bool:
+        return any(table.group for table in self.tables)
+
+    @property
     def left(self) -> int:
         """How many tables have no result that counts."""
         return sum(table.match.state != Match.State.ACCEPTED for table in self.tables)
