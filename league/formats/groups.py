@@ -110,18 +110,19 @@ class Groups(RoundRobin):
             gettext_noop(
                 "Group %(group)s, by the schedule: number %(first)d meets number %(second)d."
             ),
-            {"group": first.group or "A", "first": first.seed, "second": second.seed},
+            {"group": first.group, "first": first.seed, "second": second.seed},
         )
 
     def words(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[Sentence]:
+        size = settings.group_size
         yield Sentence(
             gettext_noop(
-                "Groups of %(size)d, some of one fewer where the numbers ask for it. Nobody plays "
-                "in a group of two: groups are rather bigger."
+                "Groups of %(size)d; some have %(less)d where the number of players asks for it. "
+                "Instead of a group of two, others are bigger."
             )
-            if settings.group_size > 2
-            else gettext_noop("Groups of %(size)d, one of three if the number is odd."),
-            {"size": settings.group_size},
+            if size > 3
+            else gettext_noop("Groups of %(size)d; some have %(more)d if the number asks for it."),
+            {"size": size, "less": size - 1, "more": size + 1},
         )
         yield Sentence(
             gettext_noop(

@@ -263,7 +263,15 @@ def table_top(stage: Stage, *, names: Names, rows: int | None) -> StandingsTable
     if standing is None:
         return StandingsTable(columns_of(stage))
     positions = range(standing.size if rows is None else min(rows, standing.size))
+    if stage.groups:
+        positions = _whole_groups(order_of(standing), len(positions))
     return _table(stage, standing, lean_rows(standing, positions=positions), names=names)
+
+
+def _whole_groups(order: Order, rows: int) -> range:
+    """So many rows, and to the end of the last group among them."""
+    last = order.groups[rows - 1 : rows]
+    return range(rows + sum(group in last for group in order.groups[rows:]))
 
 
 def table_after(stage: Stage, *, names: Names, after_round: int | None = None) -> StandingsTable:
