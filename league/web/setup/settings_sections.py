@@ -163,8 +163,8 @@ HELP = {
         "and few rounds. It gives nobody points."
     ),
     "group_size": _(
-        "So many at most; groups differ by one. Whoever would be left in a group of two goes to "
-        "bigger ones. Groups of four take three rounds, of six five."
+        "The most that a group may have; groups differ by one. Nobody is left in a group of two: "
+        "others are bigger then. Groups of four take three rounds, of six five."
     ),
     "boards": _(
         "How many copies of the game you have. Empty: enough. If there are too few, people take "
