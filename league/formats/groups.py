@@ -70,6 +70,10 @@ class Groups(RoundRobin):
         biggest = max(group_sizes(entries, group_size=settings.group_size))
         return round_robin_rounds(biggest, double=settings.is_double)
 
+    def groups_for(self, entries: int, *, settings: StageSettings) -> int:
+        """How many tables of standings so many entries have, each with a first place."""
+        return len(group_sizes(entries, group_size=settings.group_size))
+
     def report_code(self, settings: StageSettings) -> str:
         """The codes know one field for all."""
         return ""

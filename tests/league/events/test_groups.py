@@ -17,6 +17,7 @@ from league.events.services.entries import Registration, enter_player, withdraw_
 from league.events.services.lifecycle import freeze_seeds, move_event
 from league.events.services.rounds import close_round, publish_round
 from league.exchange.queries import trf_event
+from league.formats.groups import GROUPS
 from league.models import Entry, Event, Player, Prize, Stage
 from league.pairing.services import divide_stage, pair_round
 from league.pairing.trf import write_trf
@@ -96,6 +97,7 @@ def test_field_is_divided_at_the_start() -> None:
     stage = groups_of(7)
     assert seeds_in(stage) == SNAKE_OF_SEVEN
     assert (stage.rounds_planned, planned_rounds(stage)) == (3, 3)
+    assert GROUPS.groups_for(7, settings=stage.settings) == 2
 
 
 def test_going_back_to_entries_takes_the_groups_back() -> None:
