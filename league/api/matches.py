@@ -1,5 +1,6 @@
 """Matches: the tables of a round, and the scores that officials enter for them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -18,7 +19,7 @@ from league.events.queries.tables import matches_of
 from league.events.services.drafts import lock_table
 from league.models import Match, Result, Round, Submission
 from league.permissions import visible_events
-from league.results.queries import seating_of
+from league.results.queries import seating_of, seats_at
 from league.results.seating import letters_by_entry
 from league.results.services.entered_scores import TypedSlip, clear_result, enter_scores
 from league.results.sides import Mark, read_mark
@@ -60,19 +61,25 @@ class MatchSerializer(serializers.ModelSerializer):
     `grade`: how sure an accepted one is (verified, kept, confirmed, at_table, entered by an
     official, ruled); else empty. The last four are of results that were only typed.
     `is_contested`: somebody who sat there says that a result that counts is wrong.
+    `group`: of those who sit there; empty where there are no groups.
     """
 
+    group = serializers.SerializerMethodField()
     sides = serializers.SerializerMethodField()
     games = GameSerializer(many=True, read_only=True)
 
     class Meta:
         model = Match
         fields = [
-            *("id", "event", "round", "table", "state", "grade", "is_contested"),
-            *("is_locked", "added_s"),
+            *("id", "event", "round", "table", "group", "state", "grade"),
+            *("is_contested", "is_locked", "added_s"),
             *("version", "sides", "games"),
         ]
         read_only_fields = fields
+
+    def get_group(self, match: Match) -> str:
+        groups: Mapping[str, str] = self.context["groups"]
+        return next((groups.get(seat.entry_id, "") for seat in seats_at(match)), "")
 
     @extend_schema_field(SideSerializer(many=True))
     def get_sides(self, match: Match) -> object:
@@ -161,7 +168,7 @@ class RoundMatches(RoundRows):
         """In the order of the tables."""
         round_ = self.get_object()
         matches = matches_of([round_]).filter(**asked(MatchQuerySerializer, request))
-        context = {"names": entry_names(round_.stage.event)}
+        context = {"names": entry_names(round_.stage.event), "groups": round_.stage.groups}
         return self.paged(matches, MatchSerializer, context)
 
 
@@ -190,7 +197,7 @@ class Matches(MatchRows):
 
     def _shown(self) -> Response:
         match = self.get_object()
-        context = {"names": entry_names(match.event)}
+        context = {"names": entry_names(match.event), "groups": match.round.stage.groups}
         return Response(MatchSerializer(match, context=context).data)
 
     def retrieve(self, request: Request, **kwargs: Any) -> Response:

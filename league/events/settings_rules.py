@@ -61,6 +61,7 @@ FROZEN_AFTER_START = {
     **dict.fromkeys(("bracket_seats", "bracket_advance", "bracket_drawn"), _PAIRED),
     **dict.fromkeys(("places_played", "has_reset"), _PAIRED),
     **dict.fromkeys(("kind", "is_accelerated", "is_double", "keeps_schedule", "seeding"), _PAIRED),
+    "group_size": _PAIRED,
 }
 # In the audit, from where the public is told.
 RULES_CHANGED = gettext_noop("change points or tiebreaks after the start")

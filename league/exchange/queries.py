@@ -19,6 +19,7 @@ from league.pairing.queries import entrants_of, outcomes_of, past_of, starters_o
 from league.pairing.swiss import swiss_event
 from league.pairing.trf import TrfEvent, TrfPlayer, write_trf
 from league.pairing.trf_reader import TrfProblem, read_trf
+from league.standings.across import one_order
 from league.standings.field import field_of
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import exact
@@ -107,7 +108,7 @@ def trf_event(stage: Stage, *, after_round: int | None = None, in_full: bool = F
     planned = max(rounds_to_play(stage), len(closed))  # the next one may not come
     resting, away = _coming(stage, len(closed) + 1) if len(closed) < planned else ((), ())
     numbers = {entry.pk: number for number, entry in enumerate(entries, start=1)}
-    ranks = {row.entry: row.rank for row in _rows_after(stage, len(closed))}
+    ranks = {row.entry: row.rank for row in one_order(_rows_after(stage, len(closed)))}
     return replace(
         exported,
         players=tuple(

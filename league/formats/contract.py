@@ -9,7 +9,7 @@ Texts are English with %(gaps), marked for translation.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol
@@ -89,6 +89,7 @@ class StageSettings:
     bracket_drawn: str = "standard"  # or lots, order
     places_played: int = 4
     has_reset: bool = True
+    groups: Mapping[str, str] = field(default_factory=dict)  # by entry, once the field is divided
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,8 @@ class SeatedEntry(Protocol):
     def points_12(self) -> int: ...
     @property
     def seed(self) -> int: ...
+    @property
+    def group(self) -> str: ...  # empty where there are none
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +177,7 @@ class Format(ABC):
     avoids_repeats: bool = True  # whether it is worth telling that nobody met before
     all_meet: bool = False  # at the end everybody has met everybody
     forfeits_are_games: bool = False  # for tiebreaks over opponents
+    has_groups: bool = False  # people meet within their group, and are ranked there
     strikes_leavers: bool = False  # who leaves before half of the schedule leaves the table
     overview: Overview = Overview.BY_ROUNDS
     report_system: str = ""  # as a tournament report (TRF) calls it; empty: it has none
@@ -268,6 +272,16 @@ class Format(ABC):
     def round_name(self, number: int, *, entries: int, settings: StageSettings) -> Sentence | None:
         """What a round of the stage is called among so many; None: by its number alone."""
         return None
+
+    def division(
+        self,
+        entrants: Sequence[Entrant],
+        *,
+        apart: Collection[Collection[str]],
+        settings: StageSettings,
+    ) -> dict[str, str]:
+        """The group of each entry, where there are groups."""
+        return {}
 
     def caution(self, entries: int, *, settings: StageSettings) -> Caution | None:
         """What to think about before so many start; None: nothing."""

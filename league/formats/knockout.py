@@ -75,6 +75,15 @@ class BracketFormat(Format):
             order = drawn_order(entries, seed=settings.seed)
         return Seeded(self.made_for(len(entries), settings=settings), tuple(order))
 
+    def first_meetings(
+        self, entries: int, *, settings: StageSettings
+    ) -> tuple[tuple[int, ...], ...]:
+        if entries < 2 or settings.bracket_drawn == "lots":
+            return ()
+        slots = self.made_for(entries, settings=settings).slots
+        tables = (tuple(source.seed for source in slot.sources) for slot in slots)
+        return tuple(table for table in tables if all(table))
+
     def rounds_for(self, entries: int, *, settings: StageSettings) -> int:
         return self.made_for(entries, settings=settings).rounds if entries > 1 else 0
 

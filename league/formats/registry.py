@@ -2,6 +2,7 @@
 
 from league.formats.contract import Format
 from league.formats.double_elimination import DOUBLE_ELIMINATION
+from league.formats.groups import GROUPS
 from league.formats.knockout import KNOCKOUT
 from league.formats.round_robin import ROUND_ROBIN
 from league.formats.swiss import SWISS
@@ -14,6 +15,7 @@ FORMATS: tuple[Format, ...] = (
     ROUND_ROBIN,
     KNOCKOUT,
     DOUBLE_ELIMINATION,
+    GROUPS,
 )
 
 

@@ -25,6 +25,12 @@ from league.standings.open_play import RoundAhead
 from league.standings.points import Scheme
 
 _CHAIN = ("DE", "WON", "SB", "GAME")
+LEAVING = Sentence(
+    gettext_noop(
+        "If you withdraw before completing half of your games, you leave the table and "
+        "they count for nobody; from half on, the rest are lost by forfeit."
+    )
+)
 
 
 class RoundRobin(FormatForTwo):
@@ -48,7 +54,7 @@ class RoundRobin(FormatForTwo):
     strikes_leavers = True
     overview = Overview.CROSS_TABLE
     report_system = "Round-Robin"
-    templates = (
+    templates: tuple[Template, ...] = (
         Template(
             "round_robin",
             gettext_noop("Round robin for up to 8"),
@@ -72,11 +78,17 @@ class RoundRobin(FormatForTwo):
     def report_code(self, settings: StageSettings) -> str:
         return f"BERGER_ROUNDROBIN_G{2 if settings.is_double else 1}"
 
+    def scheduled(
+        self, number: int, *, entrants: Sequence[Entrant], settings: StageSettings
+    ) -> Pairing:
+        """A round of the schedule, whoever is away."""
+        return berger_round(entrants, round_number=number, double=settings.is_double)
+
     def pair(self, terms: RoundTerms, *, progress: Progress | None = None) -> Pairing | NoPairing:
-        planned = berger_round(
-            (*terms.situation.entrants, *terms.others),
-            round_number=terms.situation.round_number,
-            double=terms.settings.is_double,
+        planned = self.scheduled(
+            terms.situation.round_number,
+            entrants=(*terms.situation.entrants, *terms.others),
+            settings=terms.settings,
         )
         return _without(planned, {other.id for other in terms.others})
 
@@ -90,8 +102,7 @@ class RoundRobin(FormatForTwo):
     ) -> Pairing | None:
         if number > self.rounds_for(len(entrants), settings=settings):
             return None
-        planned = berger_round(entrants, round_number=number, double=settings.is_double)
-        return _without(planned, left)
+        return _without(self.scheduled(number, entrants=entrants, settings=settings), left)
 
     def schedule_after(
         self, number: int, *, entries: Sequence[str], left: frozenset[str], settings: StageSettings
@@ -99,7 +110,7 @@ class RoundRobin(FormatForTwo):
         entrants = tuple(Entrant(entry, seed) for seed, entry in enumerate(entries, start=1))
         rounds = self.rounds_for(len(entrants), settings=settings)
         ahead = (
-            _without(berger_round(entrants, round_number=coming, double=settings.is_double), left)
+            _without(self.scheduled(coming, entrants=entrants, settings=settings), left)
             for coming in range(number + 1, rounds + 1)
         )
         return tuple(
@@ -133,12 +144,7 @@ class RoundRobin(FormatForTwo):
         yield Sentence(
             gettext_noop("With an odd number of players one is free in each round, without points.")
         )
-        yield Sentence(
-            gettext_noop(
-                "If you withdraw before completing half of your games, you leave the table and "
-                "they count for nobody; from half on, the rest are lost by forfeit."
-            )
-        )
+        yield LEAVING
 
 
 def _without(planned: Pairing, away: Collection[str]) -> Pairing:

@@ -49,6 +49,18 @@ class Swiss(FormatForTwo):
             order=30,
         ),
         Template(
+            "swiss_knockout",
+            gettext_noop("Swiss, then a knockout of the best eight"),
+            gettext_noop(
+                "Five rounds in which you meet somebody with about as many points as you; then "
+                "the first eight play a knockout."
+            ),
+            {"round_minutes": 40},
+            {**_STAGE, "rounds_planned": 5},
+            later=({"kind": "knockout", "takes": "places", "takes_places": 8},),
+            order=35,
+        ),
+        Template(
             "teams",
             gettext_noop("Team evening: Kaleidoskop for teams of two"),
             gettext_noop(

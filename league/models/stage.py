@@ -128,6 +128,7 @@ class Stage(PlaysGame):
         default=4,
         validators=[MinValueValidator(2), MaxValueValidator(24)],
     )
+    groups = models.JSONField(default=dict, blank=True, editable=False)  # by entry, once divided
     # Brackets
     bracket_seats = models.PositiveSmallIntegerField(
         _("Entries at a table of the bracket"),

@@ -43,13 +43,12 @@ def terms_of(draft: Round) -> RoundTerms:
         for number in range(draft.number, max(draft.number, last_planned) + 1)
     )
     here = {entry.pk for entry in to_pair}
-    kept_apart = KeepApart.objects.filter(event=stage.event_id).values_list("first", "second")
     terms = RoundTerms(
         situation=Situation(
             entrants=entrants_of(to_pair, known),
             round_number=draft.number_in_stage,
             past=past_of(inputs),
-            forbidden=frozenset(frozenset(pair) for pair in kept_apart),
+            forbidden=_kept_apart(stage),
             early_rounds=stage.early_rounds,
             weights=Weights(stage.repeat_weight, stage.short_weight, stage.two_weight),
         ),
@@ -78,6 +77,13 @@ def numbered_in_stage(stage: Stage, inputs: Inputs) -> Inputs:
         return inputs
     rounds = (replace(round_, number=round_.number - before) for round_ in inputs.rounds)
     return replace(inputs, rounds=tuple(rounds))
+
+
+def division_of(stage: Stage) -> dict[str, str]:
+    """The group of each entry by what is known now; empty where the format has none."""
+    field = ranked_entries(stage).select_related("player")
+    entrants = [_entrant(entry) for entry in field if _is_scheduled(entry, stage)]
+    return stage.format.division(entrants, apart=_kept_apart(stage), settings=stage.settings)
 
 
 def starters_of(entries: Iterable[Entry]) -> int:
@@ -130,15 +136,16 @@ def late_entries(draft: Round) -> set[str]:
 
 
 def entrants_of(entries: "Iterable[RankedEntry]", known: Field) -> tuple[Entrant, ...]:
-    return tuple(
-        Entrant(
-            id=entry.pk,
-            seed=entry.number,
-            points_12=known.points_12[entry.pk],
-            club=entry.player.club_id or "",
-        )
-        for entry in entries
-    )
+    return tuple(replace(_entrant(entry), points_12=known.points_12[entry.pk]) for entry in entries)
+
+
+def _entrant(entry: "RankedEntry") -> Entrant:
+    return Entrant(id=entry.pk, seed=entry.number, club=entry.player.club_id or "")
+
+
+def _kept_apart(stage: Stage) -> frozenset[frozenset[str]]:
+    pairs = KeepApart.objects.filter(event=stage.event_id).values_list("first", "second")
+    return frozenset(frozenset(pair) for pair in pairs)
 
 
 def _plays(entry: Entry, round_number: int) -> bool:

@@ -7,9 +7,9 @@ from django.db.models import F
 
 from league.child_process import compute
 from league.live import changing_event
-from league.models import Bye, ByeRequest, Entry, Match, MatchGame, Round, Seat
+from league.models import Bye, ByeRequest, Entry, Match, MatchGame, Round, Seat, Stage
 from league.pairing.field import SEATS, NoPairing, Pairing, PairingRemark, TableDrawn
-from league.pairing.queries import late_entries, terms_of
+from league.pairing.queries import division_of, late_entries, terms_of
 
 _PROGRESS_STEP = 5  # of 100; a search tells more often than is worth a write
 
@@ -38,6 +38,19 @@ def pair_round(round_id: str) -> None:
             _refuse(draft, drawn)
         else:
             write_pairing(draft, drawn)
+
+
+def divide_stage(stage: Stage) -> None:
+    """Put the field of a stage into groups, if it has any; part of the caller's transaction.
+
+    Once a round is out, everybody stays where they are.
+    """
+    if not stage.format.has_groups or stage.rounds.exclude(status=Round.Status.DRAFT).exists():
+        return
+    division = division_of(stage)
+    if division != stage.groups:
+        stage.groups = division
+        Stage.objects.filter(pk=stage.pk).update(groups=division)
 
 
 def write_pairing(draft: Round, pairing: Pairing, *, is_edited: bool = False) -> None:

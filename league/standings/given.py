@@ -80,6 +80,7 @@ KEYS = (
         ANYWHERE,
         starting_rank,
         tell_starting_rank,
+        per_matches=0,
         higher_wins=False,
         fide="TPN",
     ),
@@ -90,6 +91,7 @@ KEYS = (
         replace(ANYWHERE, needs=frozenset({Need.RATINGS})),
         own_rating,
         tell_own_rating,
+        per_matches=0,
         fide="RTNG",
     ),
     Tiebreak(
@@ -99,6 +101,7 @@ KEYS = (
         ANYWHERE,
         lots,
         tell_lots,
+        per_matches=0,
         higher_wins=False,
     ),
 )

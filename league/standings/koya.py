@@ -85,6 +85,7 @@ KEYS = (
         koya,
         tell_koya,
         WHOLE,
+        per_matches=1,
         fide="KS",
     ),
 )

@@ -175,7 +175,12 @@ def _summed(key: str, label: str, words: str, over: OverScores) -> Tiebreak:
     scale = WHOLE * WHOLE if is_product else WHOLE
     fit = FOR_TWO if is_product else _BUCHHOLZ_FIT
     fide = key.replace("-", "/")
-    return Tiebreak(key, label, words, fit, over.compute, over.tell, scale, fide=fide)
+    per_matches = None if over.low or over.high else 2  # a cut weighs more among fewer games
+    return Tiebreak(
+        *(key, label, words, fit, over.compute, over.tell, scale),
+        per_matches=per_matches,
+        fide=fide,
+    )
 
 
 _AOB = AverageBuchholz(OverScores(), _OPPONENT_BUCHHOLZ)
@@ -293,5 +298,6 @@ KEYS = (
         opponents_points,
         tell_opponents_points,
         WHOLE,
+        per_matches=0,
     ),
 )

@@ -258,6 +258,7 @@ KEYS = (
         FOR_MEETINGS,
         games_won,
         tell_games_won,
+        per_matches=1,
         fide="WON",
     ),
     Tiebreak(
@@ -267,6 +268,7 @@ KEYS = (
         FOR_TWO,
         games_second,
         tell_games_second,
+        per_matches=1,
         fide="BPG",
     ),
     Tiebreak(
@@ -276,6 +278,7 @@ KEYS = (
         FOR_TWO,
         wins_second,
         tell_wins_second,
+        per_matches=1,
         fide="BWG",
     ),
     Tiebreak(
@@ -285,6 +288,7 @@ KEYS = (
         replace(ANYWHERE, needs=frozenset({Need.SCORES, Need.ONE_GAME})),
         game_keys,
         tell_game_keys,
+        per_matches=0,
     ),
     Tiebreak(
         "PLACES",
@@ -293,5 +297,6 @@ KEYS = (
         FOR_TABLES,
         places,
         tell_places,
+        per_matches=0,
     ),
 )

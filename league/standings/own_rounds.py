@@ -142,6 +142,7 @@ KEYS = (
         FOR_MEETINGS,
         _WIN.compute,
         _WIN.tell,
+        per_matches=1,
         fide="WIN",
     ),
     Tiebreak(
@@ -162,6 +163,7 @@ KEYS = (
         FOR_TWO,
         _STD.compute,
         _STD.tell,
+        per_matches=1,
         fide="STD",
     ),
     _progress(

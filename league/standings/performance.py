@@ -237,7 +237,7 @@ _FIT = replace(FOR_TWO, needs=_RATINGS)
 
 def _mean_rating(key: str, label: str, words: str, over: MeanRating) -> Tiebreak:
     fide = key.replace("-", "/")
-    return Tiebreak(key, label, words, _MEAN_FIT, over.compute, over.tell, fide=fide)
+    return Tiebreak(key, label, words, _MEAN_FIT, over.compute, over.tell, per_matches=0, fide=fide)
 
 
 _APRO = MeanPerformance(_THEIR_TPR, _performance)
@@ -286,6 +286,7 @@ KEYS = (
         _FIT,
         performance_rating,
         tell_performance_rating,
+        per_matches=0,
         fide="TPR",
     ),
     Tiebreak(
@@ -295,6 +296,7 @@ KEYS = (
         _FIT,
         perfect_performance,
         tell_perfect_performance,
+        per_matches=0,
         fide="PTP",
     ),
     Tiebreak(
@@ -304,6 +306,7 @@ KEYS = (
         _FIT,
         _APRO.compute,
         _APRO.tell,
+        per_matches=0,
         fide="APRO",
     ),
     Tiebreak(
@@ -313,6 +316,7 @@ KEYS = (
         _FIT,
         _APPO.compute,
         _APPO.tell,
+        per_matches=0,
         fide="APPO",
     ),
 )

@@ -18,7 +18,7 @@ played, they are the rank itself. docs/algorithms/chances.md tells it in words.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from math import prod
 
@@ -26,8 +26,8 @@ import numpy as np
 
 from league.standings.bracket_places import ranges_in
 from league.standings.every_way import DecidedChain, Endings, EveryWay
-from league.standings.field import Field
-from league.standings.inputs import RoundOutcome
+from league.standings.field import Field, field_of
+from league.standings.inputs import Inputs, RoundOutcome
 from league.standings.key_bounds import ends_by_keys, telling_keys
 from league.standings.open_play import OpenMatch, RoundAhead, open_matches, points_of
 from league.standings.rank_bounds import Ends, MatchGains, Possible, hanging_together
@@ -61,7 +61,11 @@ class RestOfStage:
 def possible_ranks(
     field: Field, rest: RestOfStage, *, chain: Sequence[str] = ()
 ) -> dict[str, Possible]:
-    """By entry."""
+    """By entry. Groups that meet nobody outside are looked at one by one, which is narrower."""
+    parts = list(_apart(field, rest))
+    if len(parts) > 1:
+        found = (possible_ranks(part, own, chain=chain) for part, own in parts)
+        return {entry: ranks for part in found for entry, ranks in part.items()}
     to_come = rest.rounds_after(field)
     ahead = rest.ahead if to_come else ()
     if not rest.is_open(field):
@@ -100,6 +104,44 @@ def _groups(field: Field) -> Iterator[list[str]]:
     for entry in field.inputs.entries:
         groups.setdefault(entry.group, []).append(entry.id)
     yield from groups.values()
+
+
+def _apart(field: Field, rest: RestOfStage) -> Iterator[tuple[Field, RestOfStage]]:
+    """Each group as a stage of its own; nothing where somebody meets somebody of another."""
+    groups = [frozenset(members) for members in _groups(field)]
+    tables = [match.entries for round_ in field.inputs.rounds for match in round_.matches]
+    tables += [table for round_ in rest.ahead or () for table in round_.tables]
+    at = {entry: number for number, members in enumerate(groups) for entry in members}
+    if len(groups) == 1 or any(len({at.get(entry) for entry in table}) > 1 for table in tables):
+        return
+    for members in groups:
+        yield field_of(_only(field.inputs, members), scheme=field.scheme), _rest_of(rest, members)
+
+
+def _only(inputs: Inputs, members: frozenset[str]) -> Inputs:
+    rounds = (
+        replace(
+            round_,
+            matches=tuple(m for m in round_.matches if members.issuperset(m.entries)),
+            byes={entry: why for entry, why in round_.byes.items() if entry in members},
+        )
+        for round_ in inputs.rounds
+    )
+    entries = tuple(entry for entry in inputs.entries if entry.id in members)
+    return replace(inputs, entries=entries, rounds=tuple(rounds))
+
+
+def _rest_of(rest: RestOfStage, members: frozenset[str]) -> RestOfStage:
+    if rest.ahead is None:
+        return rest
+    ahead = (
+        RoundAhead(
+            tuple(table for table in round_.tables if members.issuperset(table)),
+            tuple(entry for entry in round_.byes if entry in members),
+        )
+        for round_ in rest.ahead
+    )
+    return replace(rest, ahead=tuple(ahead))
 
 
 def _future_12(field: Field, *, gone: frozenset[str], to_come: int) -> dict[str, int]:

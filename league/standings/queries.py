@@ -117,7 +117,10 @@ def inputs_as_played(
     if after_round is not None:
         rounds = rounds.filter(number__lte=after_round)
     ranked = ranked_entries(stage).values_list("pk", "number", "rating")
-    entries = tuple(inputs.EntryInput(entry, number, rating) for entry, number, rating in ranked)
+    entries = tuple(
+        inputs.EntryInput(entry, number, rating, stage.groups.get(entry, ""))
+        for entry, number, rating in ranked
+    )
     return inputs.Inputs(
         entries=entries,
         rounds=_rounds(list(rounds), planned=stage.games_here, instead=instead),

@@ -140,6 +140,7 @@ KEYS = (
         replace(FOR_TABLES, needs=_SCORES),
         relative_scores,
         tell_relative_scores,
+        per_matches=0,
     ),
     Tiebreak(
         "SPREAD",
@@ -148,5 +149,6 @@ KEYS = (
         replace(FOR_MEETINGS, needs=_SCORES),
         spreads,
         tell_spreads,
+        per_matches=0,
     ),
 )

@@ -9,7 +9,7 @@ them, so that it is not repeated.
 """
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -57,6 +57,7 @@ class Order:
 
     entries: tuple[str, ...]
     ranks: tuple[int, ...]
+    groups: tuple[str, ...] = ()  # empty where there are none
 
     def positions(self) -> dict[str, int]:
         """By entry, from 0."""
@@ -65,15 +66,13 @@ class Order:
     def renumbered(self, chosen: Container[str]) -> dict[str, int]:
         """The places of some entries among themselves. Each group counts from one."""
         places: dict[str, int] = {}
-        number = last = place = counted = 0
-        for entry, rank in zip(self.entries, self.ranks, strict=True):
-            if rank < last:  # the next group
-                number = 0
+        numbers: Counter[str] = Counter()
+        first_at: dict[tuple[str, int], int] = {}
+        groups = self.groups or ("",) * len(self.entries)
+        for entry, rank, group in zip(self.entries, self.ranks, groups, strict=True):
             if entry in chosen:
-                number += 1
-                place = place if number > 1 and rank == counted else number
-                places[entry], counted = place, rank
-            last = rank
+                numbers[group] += 1
+                places[entry] = first_at.setdefault((group, rank), numbers[group])
         return places
 
 
@@ -153,7 +152,9 @@ def _table(rows: Sequence[Row], extras: Mapping[str, Mapping[str, object]]) -> S
         1 + start // PAGE_ROWS: _piece(lean[start : start + PAGE_ROWS])
         for start in range(0, len(lean), PAGE_ROWS)
     }
-    order = _piece([[row.entry for row in rows], [row.rank for row in rows]])
+    groups = [row.group for row in rows]
+    listed = [[row.entry for row in rows], [row.rank for row in rows]]
+    order = _piece([*listed, groups] if any(groups) else listed)
     return StoredTable(
         size=len(rows),
         has_results=any(cell.match and cell.outcome is not _PENDING for cell in cells),
@@ -180,8 +181,7 @@ def _piece(value: object) -> StoredPiece:
 
 
 def read_order(text: str) -> Order:
-    entries, ranks = json.loads(text)
-    return Order(tuple(entries), tuple(ranks))
+    return Order(*map(tuple, json.loads(text)))
 
 
 def read_page(text: str) -> list[LeanRow]:

@@ -115,7 +115,8 @@ def group_of(field: Field, entry: str) -> Group:
 
 
 def _groups(entries: Sequence[EntryInput]) -> Iterator[tuple[str, Group]]:
-    listed = sorted(entries, key=lambda entry: (entry.group, entry.seed, entry.id))
+    # A group named AA comes behind Z.
+    listed = sorted(entries, key=lambda e: (len(e.group), e.group, e.seed, e.id))
     for name, members in groupby(listed, key=lambda entry: entry.group):
         yield name, [entry.id for entry in members]
 

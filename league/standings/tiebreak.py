@@ -112,6 +112,9 @@ class Tiebreak:
     higher_wins: bool = True
     is_within_ties: bool = False  # computed for each group of entries that are equal so far
     instead_of_points: bool = False  # it orders the table, and points only inform
+    # How often it is divided by the number of matches to be fair between groups of unequal size: 0
+    # for means, 1 for sums, 2 for sums of opponents' points; None: it says nothing between groups.
+    per_matches: int | None = None
     fide: str = ""  # its code in FIDE's list (MTB26); empty: our own key
 
 

@@ -1,7 +1,7 @@
 """Who gets which prize, as officials read it, the ties; and the categories of an event."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from django.db.models import Count, QuerySet
@@ -12,6 +12,7 @@ from league.events.queries.stages import overall_rows
 from league.events.queries.standings import Narrowed, StandingsTable, TableChoice, table_page
 from league.models import AuditEntry, Category, Event, Prize, PrizeDecision, Stage
 from league.models.columns import number_in
+from league.standings.across import one_order
 from league.standings.given import lot_of
 from league.standings.prizes import (
     ALL_ENTRIES,
@@ -61,6 +62,7 @@ class TieShown:
     prizes: tuple[Prize, ...]
     parted_by: tuple[str, ...]  # labels of the tiebreaks that part neighbours
     decision: PrizeDecision | None = None
+    is_across: bool = False  # of different groups: they took the same place there
 
     @property
     def key(self) -> str:
@@ -86,10 +88,11 @@ class PrizeList:
     categories: Mapping[str, Category]
     names: Names
     decisions: tuple[Decided, ...]
+    groups: Mapping[str, tuple[str, int]]  # by entry: its group, and the place there
 
     def places(self, table: str) -> list[tuple[int, tuple[str, ...]]]:
         """The places of a table with what was decided about ties."""
-        rows = _contenders(self.tables[table])
+        rows = _contenders(self.tables[table], in_groups=bool(self.groups))
         return settled_places(rows, table=table, decisions=self.decisions)
 
     @property
@@ -121,12 +124,17 @@ def prize_list(event: Event, *, names: Names) -> PrizeList:
     stage.event = event
     prizes = list(event.prizes.select_related("category").order_by("order", "pk"))
     categories = {category.pk: category for category in event.categories.order_by("order", "pk")}
-    tables = _tables(event, stage, categories, names=names)
+    table = published_rows(stage) if stage.is_first else overall_rows(event)
+    rows = [row for row in table if row.entry in names]
+    groups = {row.entry: (row.group, row.rank) for row in rows if row.group}
+    tables = _tables(event, one_order(rows), categories)
     decisions = list(event.prize_decisions.order_by("decided_at", "pk"))
     decided = tuple(_decided(decision) for decision in decisions)
     awards = award(
         [PrizeOffered(prize.pk, prize.category_id or ALL_ENTRIES, prize.place) for prize in prizes],
-        tables={table: _contenders(rows) for table, rows in tables.items()},
+        tables={
+            table: _contenders(ranked, in_groups=bool(groups)) for table, ranked in tables.items()
+        },
         decisions=decided,
         rule=Rule(event.prize_rule),
     )
@@ -136,13 +144,17 @@ def prize_list(event: Event, *, names: Names) -> PrizeList:
         stage=stage,
         awards=_awards_shown(awards, by_id, names),
         ties=tuple(
-            _tie_shown(tie, categories, by_id, decisions, tables=tables, names=names)
+            replace(
+                _tie_shown(tie, categories, by_id, decisions, tables=tables, names=names),
+                is_across=bool(groups),
+            )
             for tie in awards.ties
         ),
         tables=tables,
         categories=categories,
         names=names,
         decisions=decided,
+        groups=groups,
     )
 
 
@@ -156,10 +168,8 @@ def lots_of(decision: PrizeDecision, *, names: Names) -> list[Lot]:
 
 
 def _tables(
-    event: Event, stage: Stage, categories: Mapping[str, Category], *, names: Names
+    event: Event, rows: Sequence[Row], categories: Mapping[str, Category]
 ) -> dict[str, tuple[Row, ...]]:
-    table = published_rows(stage) if stage.is_first else overall_rows(event)
-    rows = [row for row in table if row.entry in names]
     members: dict[str, set[str]] = {category: set() for category in categories}
     for category, entry in event.entries.filter(categories__in=categories).values_list(
         "categories", "pk"
@@ -170,8 +180,11 @@ def _tables(
     return {ALL_ENTRIES: tuple(rows), **by_category}
 
 
-def _contenders(rows: Sequence[Row]) -> list[Contender]:
-    return [Contender(row.entry, row.points_12, row.rank) for row in rows]
+def _contenders(rows: Sequence[Row], *, in_groups: bool) -> list[Contender]:
+    """Of different groups, those of the same place are equal: their points do not compare."""
+    return [
+        Contender(row.entry, -row.rank if in_groups else row.points_12, row.rank) for row in rows
+    ]
 
 
 def _decided(decision: PrizeDecision) -> Decided:

@@ -147,6 +147,7 @@ class Met:
     name: str
     points_12: int
     seed: int
+    group: str = ""
 
 
 def met_at(shown: tables.TableShown, *, round_: Round) -> list[Met]:
@@ -156,7 +157,8 @@ def met_at(shown: tables.TableShown, *, round_: Round) -> list[Met]:
     rounds = published_cells(round_.stage, entries=entries, up_to=round_.number - 1)
     points_12 = {entry: sum(cell.points_12 for cell in cells) for entry, cells in rounds.items()}
     return [
-        Met(side.name, points_12.get(side.entry, 0), seeds[side.entry] or 0) for side in shown.sides
+        Met(side.name, points_12.get(side.entry, 0), seeds[side.entry] or 0, shown.group)
+        for side in shown.sides
     ]
 
 

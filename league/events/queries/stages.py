@@ -1,5 +1,6 @@
 """The stages of an event: which there are, who would go on to the next, and the order over all."""
 
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -20,12 +21,16 @@ from league.pairing.qualifying import (
     repeated,
     with_wild_cards,
 )
+from league.standings.across import across_groups
+from league.standings.field import field_of
 from league.standings.overall import FinalPlace, final_places
 from league.standings.queries import (
+    inputs_of,
     lean_rows,
     published_rows,
     published_standing,
     rounds_to_play,
+    scheme_of,
 )
 from league.standings.table import Row
 
@@ -76,7 +81,7 @@ def field_proposed(
     before = Stage.objects.select_related("event").get(event=stage.event_id, order=stage.order - 1)
     here = _here(stage)
     table = [row for row in placed_in(before) if row.entry in here]
-    cut = _cut(stage, table)
+    cut = _cut(stage, before, table)
     met = pairs_met(stage.event_id)
     field = with_wild_cards(cut.field, [entry for entry in here if entry in wild_cards])
     meetings = stage.format.first_meetings(len(field), settings=stage.settings)
@@ -154,14 +159,36 @@ def pairs_met(event_id: str) -> frozenset[Pair]:
     )
 
 
-def _cut(stage: Stage, table: Sequence[Placed]) -> FieldCut:
+def _across(stage: Stage, table: Sequence[Placed]) -> list[str]:
+    """Entries at the same place of different groups, the better ones first: per match played."""
+    if not stage.groups:
+        return []
+    field = field_of(inputs_of(stage), scheme=scheme_of(stage))
+    places: dict[int, list[str]] = defaultdict(list)
+    seen: Counter[str] = Counter()
+    for row in table:
+        seen[row.group] += 1
+        places[seen[row.group]].append(row.entry)
+    return [
+        row.entry
+        for entries in places.values()
+        for row in across_groups(field, entries, chain=stage.chain)
+    ]
+
+
+def _cut(stage: Stage, before: Stage, table: Sequence[Placed]) -> FieldCut:
     match stage.takes:
         case Stage.Takes.ALL:
             return everybody(table)
         case Stage.Takes.CHOICE:
             return FieldCut(())
         case _:
-            return by_places(table, places=stage.takes_places, best_next=stage.takes_next)
+            return by_places(
+                table,
+                places=stage.takes_places,
+                best_next=stage.takes_next,
+                across=_across(before, table),
+            )
 
 
 def _here(stage: Stage) -> list[str]:

@@ -2,6 +2,7 @@
 and narrowed to clubs and categories.
 """
 
+from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -178,7 +179,9 @@ class StandingsTable:
             for shown in self.rows
             if shown.row.best is not None and shown.row.worst is not None
         ]
-        narrow = [ranks for ranks in reach if 4 * ranks <= 3 * self.size]
+        groups = Counter(shown.row.group for shown in self.rows)
+        ranked_together = max(groups.values(), default=0) if len(groups) > 1 else self.size
+        narrow = [ranks for ranks in reach if 4 * ranks <= 3 * ranked_together]
         is_open = any(ranks > 1 for ranks in reach)
         return not self.is_renumbered and is_open and 3 * len(narrow) >= len(reach)
 
@@ -260,7 +263,15 @@ def table_top(stage: Stage, *, names: Names, rows: int | None) -> StandingsTable
     if standing is None:
         return StandingsTable(columns_of(stage))
     positions = range(standing.size if rows is None else min(rows, standing.size))
+    if stage.groups:
+        positions = _whole_groups(order_of(standing), len(positions))
     return _table(stage, standing, lean_rows(standing, positions=positions), names=names)
+
+
+def _whole_groups(order: Order, rows: int) -> range:
+    """So many rows, and to the end of the last group among them."""
+    last = order.groups[rows - 1 : rows]
+    return range(rows + sum(group in last for group in order.groups[rows:]))
 
 
 def table_after(stage: Stage, *, names: Names, after_round: int | None = None) -> StandingsTable:

@@ -128,6 +128,7 @@ class TableShown:
     match: Match
     sides: tuple[SideAtTable, ...]
     is_watched: bool = False  # everybody may look at its board now
+    group: str = ""  # of those who sit there; empty where there are none
 
     def others(self, entry: str) -> list[str]:
         """The names of those who sit there with an entry."""
@@ -146,6 +147,10 @@ class RoundShown:
     round: Round
     tables: tuple[TableShown, ...]
     sitting_out: tuple[SittingOut, ...]
+
+    @property
+    def has_groups(self) -> bool:
+        return any(table.group for table in self.tables)
 
     @property
     def left(self) -> int:
@@ -202,7 +207,8 @@ def _tables_in(
         )
         sides = _placed(sides, results[match.pk], match=match)
         is_watched = event.shows_boards and match.has_board  # type: ignore[attr-defined]
-        tables[match.round_id].append(TableShown(match, sides, is_watched=is_watched))
+        group = _group_at(letters[match.pk], by_id[match.round_id])
+        tables[match.round_id].append(TableShown(match, sides, is_watched=is_watched, group=group))
     return tables
 
 
@@ -233,7 +239,12 @@ def table_shown(
         match,
         _placed(sides, results, match=match),
         is_watched=event.shows_boards and match.has_board,  # type: ignore[attr-defined]
+        group=_group_at(letters, round_),
     )
+
+
+def _group_at(entries: Iterable[str], round_: Round) -> str:
+    return next((round_.stage.groups.get(entry, "") for entry in entries), "")
 
 
 def _sides(

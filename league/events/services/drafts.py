@@ -28,6 +28,9 @@ def swap_entries(draft: Round, *, actor: Actor, first: str, second: str, version
         raise LeagueError(
             _("In a bracket only players of this round's matches change places with each other.")
         )
+    groups = draft.stage.groups
+    if groups.get(first) != groups.get(second):
+        raise LeagueError(_("They are in different groups, and each group plays among itself."))
     situation = terms_of(draft).situation
     if not placed <= situation.by_id.keys():
         raise LeagueError(_("Somebody at these tables is no longer here. Draw the round again."))

@@ -24,6 +24,7 @@ from league.events.services.settings import check_version
 from league.jobs import retry_job
 from league.live import changing_event
 from league.models import Entry, Event, Official, PaperCopy, Round, Stage
+from league.pairing.services import divide_stage
 from league.permissions import Actor
 from league.ratings.queries.players import shown_ratings
 from league.ratings.skill import NEWCOMER
@@ -80,6 +81,7 @@ def freeze_seeds(event: Event) -> None:
     Entry.objects.bulk_update(here.values(), ["seed", "first_round"], batch_size=200)
     rounds = stage.format.rounds_for(len(here), settings=stage.settings)
     Stage.objects.filter(pk=stage.pk).update(rounds_planned=rounds)
+    divide_stage(stage)
 
 
 def _strengths(event: Event, entries: Collection[Entry]) -> dict[str, int | None]:
@@ -108,6 +110,7 @@ def _follow(event: Event, *, origin: str) -> None:
     elif event.status == Event.Status.OPEN and origin == Event.Status.RUNNING:
         _drop_drafts(event)
         event.entries.update(seed=None, first_round=1)
+        divide_stage(first_stage(event))
         want_standings(first_stage(event).pk)
     elif event.status == Event.Status.FINISHED and origin == Event.Status.RUNNING:
         _drop_drafts(event)

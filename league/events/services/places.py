@@ -14,6 +14,7 @@ from league.errors import LeagueError
 from league.events.queries.events import current_stage, next_round
 from league.models import Bye, Entry, Event, Round, User
 from league.notices import write_mail
+from league.pairing.services import divide_stage
 from league.permissions import Actor
 from league.results.services.counted_results import want_later_drafts_again, want_standings
 
@@ -44,7 +45,9 @@ def arrive(event: Event, entry: Entry) -> None:
 
 def draw_again(event: Event) -> None:
     """A draft that does not fit those who are here any more is drawn again."""
-    want_later_drafts_again(current_stage(event).pk, after_round=0)
+    stage = current_stage(event)
+    divide_stage(stage)
+    want_later_drafts_again(stage.pk, after_round=0)
 
 
 def leave_as_if_never_here(event: Event, entry: Entry) -> None:

@@ -27,7 +27,7 @@ from league.models import (
     Submission,
 )
 from league.models.stage import new_seed
-from league.pairing.services import free_tables
+from league.pairing.services import divide_stage, free_tables
 from league.permissions import Actor
 from league.results.services.acceptance import accept_unconfirmed
 from league.results.services.calls import end_calls
@@ -58,6 +58,7 @@ def draft_round(
         if draft.plays_own_game:
             check_own_game(draft, event)
         draft.save()
+        divide_stage(stage)
         log_action(actor, gettext_noop("draft round"), draft, number=number)
         enqueue(Job.Kind.PAIR_ROUND, object_id=draft.pk)
     return draft
@@ -68,7 +69,7 @@ def redraw_round(
 ) -> None:
     """Draw a draft again with other lots. Locked tables stay."""
     with changing_event(draft.event_id):
-        _draft(draft, version=version)
+        divide_stage(_draft(draft, version=version).stage)
         Round.objects.filter(pk=draft.pk).update(
             draw=Round.Draw.WANTED,
             draw_progress=0,

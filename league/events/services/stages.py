@@ -21,6 +21,7 @@ from league.formats.registry import FORMATS
 from league.live import changing_event
 from league.models import Entry, Event, Round, Stage, StageEntry
 from league.pairing.qualifying import Qualified
+from league.pairing.services import divide_stage
 from league.permissions import Actor
 from league.results.services.counted_results import want_standings
 
@@ -87,6 +88,7 @@ def begin_stage(stage: Stage, *, actor: Actor, entries: Sequence[str] | None = N
             )
             for number, one in enumerate(proposed.field, start=1)
         )
+        divide_stage(stored)
         log_action(actor, gettext_noop("begin stage"), stored, entries=size)
         want_standings(stored.pk)
     return stored
@@ -105,7 +107,7 @@ def take_back_stage(stage: Stage, *, actor: Actor) -> Stage:
         stored.rounds.all().delete()
         stored.places.all().delete()
         stored.standings.all().delete()
-        stored.begun_at, stored.rounds_before = None, 0
+        stored.begun_at, stored.rounds_before, stored.groups = None, 0, {}
         stored.save()
         log_action(actor, gettext_noop("take back stage"), stored)
     return stored

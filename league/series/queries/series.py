@@ -20,6 +20,7 @@ from league.events.queries.entries import names_of_players
 from league.models import Club, Entry, Event, Official, Player, Series, SeriesEvent, Stage
 from league.permissions import Actor
 from league.series.inputs import CLASSIC, Evening, EveningSide, EveningState, Guests, SeriesTerms
+from league.standings.across import one_order
 from league.standings.inputs import RoundOutcome
 from league.standings.points import WHOLE
 from league.standings.queries import latest_rows
@@ -175,7 +176,7 @@ def _final_tables(stages: Sequence[Stage]) -> dict[str, Sequence[Ranked]]:
     missing = {key: stage for key, stage in keys.items() if stage not in known}
     if missing:
         tables = latest_rows(missing.values())
-        read = {stage: [_ranked(row) for row in rows] for stage, rows in tables.items()}
+        read = {stage: [_ranked(row) for row in one_order(rows)] for stage, rows in tables.items()}
         fresh = {key: read[stage] for key, stage in missing.items()}
         cache.set_many(fresh, _KEPT_S)
         known |= {missing[key]: table for key, table in fresh.items()}

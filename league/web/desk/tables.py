@@ -30,6 +30,7 @@ class Person:
     seed: int
     is_late: bool  # its table of an earlier round is still playing
     is_gone: bool  # withdrawn since the draw
+    group: str = ""  # empty where there are none
     scores: tuple[str, ...] = ()  # one for each game with a result
     place: int | None = None  # at the table, once its match is over
 
@@ -41,6 +42,10 @@ class TableAtDesk:
     why: list[SafeString]
     handed_in: Sequence[HandedIn] = ()
     is_late: bool = False
+
+    @property
+    def group(self) -> str:
+        return next((person.group for person in self.people), "")
 
     @property
     def added_minutes(self) -> int:
@@ -250,6 +255,7 @@ class _Showing:
             seed=known.seed or 0,
             is_late=entry in self.late,
             is_gone=known.status != Entry.Status.CHECKED_IN,
+            group=self.round_.stage.groups.get(entry, ""),
         )
 
     def with_scores(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from django.db.models import Count, Min
 from django.http import HttpResponse
@@ -40,6 +41,7 @@ class NextStep:
     table: TableShown | None = None
     sitting_out: SittingOut | None = None
     rank: int | None = None
+    group: str = ""  # within which it is
     is_by_phone: bool = False  # known by a seat that this phone held before
 
     @property
@@ -109,22 +111,27 @@ def _step_before_start(event: Event, entry: Entry) -> NextStep:
 
 
 def _step_while_running(now: public.EventNow, entry: Entry) -> NextStep:
-    name = now.names.get(entry.pk, "")
-    rank = ranks_in(now.stage).get(entry.pk)
+    step = partial(
+        NextStep,
+        entry=entry,
+        name=now.names.get(entry.pk, ""),
+        rank=ranks_in(now.stage).get(entry.pk),
+        group=now.stage.groups.get(entry.pk, ""),
+    )
     for shown in now.playing:  # the earliest first: a late table comes before the next one
         for table in shown.tables:
             if any(side.entry == entry.pk for side in table.sides) and table.match.is_open:
-                return NextStep("table", entry, name, table=table, rank=rank)
+                return step("table", table=table)
     if now.event.status != Event.Status.RUNNING:
-        return NextStep("finished", entry, name, rank=rank)
+        return step("finished")
     if entry.status != Entry.Status.CHECKED_IN:
         has_left = entry.status == Entry.Status.WITHDRAWN
-        return NextStep("withdrawn" if has_left else "come_to_desk", entry, name, rank=rank)
+        return step("withdrawn" if has_left else "come_to_desk")
     out = [out for shown in now.playing for out in shown.sitting_out if out.entry == entry.pk]
     if out:
-        return NextStep("sits_out", entry, name, sitting_out=out[-1], rank=rank)
+        return step("sits_out", sitting_out=out[-1])
     kind = "played_out" if now.is_played_out else "between"
-    return NextStep(kind, entry, name, rank=rank)
+    return step(kind)
 
 
 @permitted("see_event", of=event_named, hidden=True)

@@ -5,6 +5,7 @@ cut into pages that are readable from its back.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
 from typing import TypeVar
 
 from django.http import Http404, HttpResponse
@@ -56,6 +57,7 @@ class Slide:
     tables: Sequence[TableShown] = ()
     sitting_out: Sequence[SittingOut] = ()
     rows: Sequence[RowShown] = ()
+    tops: frozenset[str] = frozenset()  # whose row is the first of a column
     left_out: int = 0  # rows of the standings for which there is no page
     names: Sequence[str] = ()
     number: int = 1  # of `total` pages of this kind
@@ -112,11 +114,33 @@ def _standing_pages(now: EventNow) -> list[Slide]:
     if now.table is None or not now.table.has_results:
         return []
     left_out = now.table.size - len(now.table.rows)
-    parts = _cut(now.table.rows, 2 * LINES)
+    parts = _cut(_columns(now.table.rows), 2)
     return [
-        Slide("standings", rows=part, number=number, total=len(parts), left_out=left_out)
+        Slide(
+            "standings",
+            rows=[shown for column in part for shown in column],
+            tops=frozenset(column[0].row.entry for column in part),
+            number=number,
+            total=len(parts),
+            left_out=left_out,
+        )
         for number, part in enumerate(parts, start=1)
     ]
+
+
+def _columns(rows: Sequence[RowShown]) -> list[Sequence[RowShown]]:
+    """A group has a line for its name, and is not parted unless it is longer than a column."""
+    columns: list[list[RowShown]] = []
+    left = 0
+    for group, members in groupby(rows, lambda shown: shown.row.group):
+        head = 1 if group else 0
+        for part in _cut(list(members), LINES - head):
+            if head + len(part) > left:
+                columns.append([])
+                left = LINES
+            columns[-1] += part
+            left -= head + len(part)
+    return list(columns)
 
 
 def _coming_pages(now: EventNow) -> list[Slide]:

@@ -3,8 +3,10 @@ and why somebody stands where they stand.
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -66,11 +68,17 @@ class OverallRow:
     stage: Stage  # to which it came
 
 
-def cross_table(table: queries.StandingsTable) -> list[CrossRow]:
+def cross_tables(table: queries.StandingsTable) -> dict[str, list[CrossRow]]:
+    """One for each group, by its name; without groups one for all, without a name."""
+    groups = groupby(table.rows, lambda shown: shown.row.group)
+    return {group: _cross_table(list(members)) for group, members in groups}
+
+
+def _cross_table(members: Sequence[queries.RowShown]) -> list[CrossRow]:
     """Everybody against everybody, in the order of the standings."""
-    order = [shown.row.entry for shown in table.rows]
+    order = [shown.row.entry for shown in members]
     rows = []
-    for shown in table.rows:
+    for shown in members:
         met: dict[str, list[Cell]] = defaultdict(list)
         for cell in shown.cells:
             for other in cell.opponents:
@@ -162,7 +170,7 @@ def cross(request: PageRequest, event: Event) -> HttpResponse:
         return render(
             request,
             "public/standings/cross.html",
-            {**context, "rows": cross_table(table), "table": table},
+            {**context, "groups": cross_tables(table), "table": table},
         )
     choice = queries.table_chosen(event, stage, rounds=(), wanted=request.GET.dict())
     table = queries.with_rounds(queries.table_page(stage, names=names, choice=choice), stage=stage)

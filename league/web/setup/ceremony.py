@@ -29,7 +29,7 @@ class Honour:
     table: str  # the category's name; empty: of all
     place: int
     names: tuple[str, ...]
-    points_12: int
+    points_12: int | None  # None: of different groups, with different points
     prizes: tuple[str, ...]
     keeps: tuple[str, ...] = ()  # prizes of other tables, kept instead of one of this table
 
@@ -40,6 +40,7 @@ class Certificate:
     place: int
     category: str
     prize: str = ""
+    group: str = ""  # in which the place was taken, where there are groups
     told_apart: str = ""  # beside it on the screen: which of two people of that name
 
 
@@ -65,13 +66,19 @@ def certificates_of(
     `names` are written on them; those of the list tell namesakes apart.
     """
 
-    def made(entry: str, place: int, category: str = "", prize: str = "") -> Certificate:
+    def made(
+        entry: str, place: int, category: str = "", prize: str = "", group: str = ""
+    ) -> Certificate:
         shown, written = prizes.names[entry], names[entry]
-        return Certificate(written, place, category, prize, shown if shown != written else "")
+        told_apart = shown if shown != written else ""
+        return Certificate(written, place, category, prize, group, told_apart)
 
     if for_everybody:
         return [
-            made(entry, place) for place, entries in prizes.places(ALL_ENTRIES) for entry in entries
+            made(entry, own, group=group)
+            for place, entries in prizes.places(ALL_ENTRIES)
+            for entry in entries
+            for group, own in [prizes.groups.get(entry, ("", place))]
         ]
     return [
         made(entry, _place_of(prizes, entry, award), award.table_name, award.prize.what)
@@ -94,7 +101,7 @@ def _honours(prizes: PrizeList, table: str, *, all_places: bool) -> Iterator[Hon
                 table=prizes.categories[table].name if table else "",
                 place=place,
                 names=tuple(prizes.names[entry] for entry in entries),
-                points_12=points_12[entries[0]],
+                points_12=points_12[entries[0]] if len(entries) == 1 or not prizes.groups else None,
                 prizes=_won(own, entries),
                 keeps=_kept(prizes, own, entries),
             )

@@ -186,6 +186,10 @@ HELP = {
         "had a win more, later a draw more, so that the strongest meet sooner. For many players "
         "and few rounds. It gives nobody points."
     ),
+    "group_size": _(
+        "The most that a group may have; groups differ by one. Nobody is left in a group of two: "
+        "others are bigger then. Groups of four take three rounds, of six five."
+    ),
     "boards": _(
         "How many copies of the game you have. Empty: enough. If there are too few, people take "
         "turns sitting out."

@@ -39,6 +39,7 @@ GAMES = [Game(least, most) for most in range(1, 5) for least in range(1, most + 
 class Person:
     points_12: int
     seed: int
+    group: str = "A"
 
 
 def field_of(number: int) -> tuple[Entrant, ...]:

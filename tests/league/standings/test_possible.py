@@ -1,13 +1,13 @@
 """Possible final ranks: sound, never widening, and the rank itself in the end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given, settings, strategies as st
 
 from league.standings.field import field_of
-from league.standings.inputs import Inputs, RoundInput, RoundOutcome
+from league.standings.inputs import EntryInput, Inputs, RoundInput, RoundOutcome
 from league.standings.open_play import RoundAhead
 from league.standings.points import SOLO, Scheme, by_place, duel
 from league.standings.possible import RestOfStage, possible_ranks
@@ -127,3 +127,37 @@ def test_known_schedule_counts_own_matches_and_byes_alone() -> None:
     found = possible_ranks(field, RestOfStage(7, ahead=ahead, forfeits=True), chain=CHAIN)
     assert (found["a"], found["c"], found["d"]) == (Possible(1, 4), Possible(1, 2), Possible(2, 4))
     assert set(possible_ranks(field, RestOfStage(7), chain=CHAIN).values()) == {Possible(1, 4)}
+
+
+def test_groups_are_looked_at_as_stages_of_their_own() -> None:
+    """What is open in one group, and in how many ways, changes nothing in another."""
+    groups = {"A": "abcd", "B": "wxyz"}
+    schedule = {"A": ("ad bc", "ca db", "ab dc"), "B": ("wz xy", "yw zx", "wx zy")}
+    first = [match(pair, 3, 1) for name in groups for pair in schedule[name][0].split()]
+    members = tuple(
+        EntryInput(each, seed, group=name)
+        for name, ids in groups.items()
+        for seed, each in enumerate(ids, start=1)
+    )
+    chain, rounds = ["DE", "WON", "SB"], (RoundInput(1, tuple(first)),)
+    together = possible_ranks(
+        field_of(Inputs(members, rounds), scheme=duel()), coming("AB", schedule), chain=chain
+    )
+    for name, ids in groups.items():
+        own = tuple(each for each in members if each.group == name)
+        played = tuple(each for each in first if set(each.entries) <= set(ids))
+        alone = possible_ranks(
+            field_of(Inputs(own, (RoundInput(1, played),)), scheme=duel()),
+            coming(name, schedule),
+            chain=chain,
+        )
+        assert {entry: together[entry] for entry in ids} == alone
+
+
+def coming(names: str, schedule: Mapping[str, tuple[str, ...]]) -> RestOfStage:
+    """Rounds 2 and 3 of these groups."""
+    ahead = (
+        RoundAhead(tuple(tuple(pair) for name in names for pair in schedule[name][at].split()))
+        for at in (1, 2)
+    )
+    return RestOfStage(3, ahead=tuple(ahead), forfeits=True)

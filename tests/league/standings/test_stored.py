@@ -98,8 +98,22 @@ def test_chosen_entries_are_numbered_anew_and_share_as_before() -> None:
 
 
 def test_every_group_is_numbered_from_one() -> None:
-    order = Order(tuple("abcdef"), (1, 2, 3, 1, 1, 3))
+    order = Order(tuple("abcdef"), (1, 2, 3, 1, 1, 3), tuple("AAABBB"))
     assert order.renumbered("bcef") == {"b": 1, "c": 2, "e": 1, "f": 2}
+
+
+def test_group_of_equals_does_not_run_into_the_next() -> None:
+    """Nobody of A has played yet: all share the first place there."""
+    order = Order(tuple("abcdef"), (1, 1, 1, 1, 2, 3), tuple("AAABBB"))
+    assert order.renumbered("bcef") == {"b": 1, "c": 1, "e": 1, "f": 2}
+
+
+def test_order_of_groups_is_read_back() -> None:
+    rows = [
+        Row(rank, entry, 0, {}, (), group) for rank, entry, group in ((1, "a", "A"), (1, "b", "B"))
+    ]
+    kept = written({0: rows}, {})
+    assert read_order(kept.tables[0].pieces[ORDER].text) == Order(("a", "b"), (1, 1), ("A", "B"))
 
 
 def test_pieces_do_not_depend_on_the_order_of_inputs() -> None:
