@@ -16,7 +16,7 @@ from games.triolet.board import (
     name_of,
     squares,
 )
-from games.triolet.lawful_slots import Slot, slots
+from games.triolet.lawful_slots import LineSlot, slots
 from games.values import gettext_noop as _, pgettext
 
 HERE = "triolet-here"  # the mark of the square that is chosen
@@ -60,7 +60,7 @@ def turn_lines(position: Position) -> list[tuple[str, int | None]]:
     return [(" ".join(map(name_of, at)), total) for at, total in lines]
 
 
-def _sum_of(slot: Slot) -> int | None:
+def _sum_of(slot: LineSlot) -> int | None:
     """What the numbers in a slot must sum to; None if several sums are lawful."""
     if len(slot.squares) > 1:
         return SUM - slot.total if slot.length == LONGEST else None

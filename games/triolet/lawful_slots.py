@@ -33,7 +33,7 @@ _PATTERNS = {
 }
 
 
-class Slot(NamedTuple):
+class LineSlot(NamedTuple):
     """Free squares to fill in one turn: what fits each by its crossing run, and their own run."""
 
     squares: tuple[int, ...]
@@ -47,7 +47,7 @@ def _all_squares() -> int:
     return sum(1 << at for at in squares())
 
 
-def slots(cells: bytes, *, size: int, is_first_turn: bool) -> Iterator[Slot]:
+def slots(cells: bytes, *, size: int, is_first_turn: bool) -> Iterator[LineSlot]:
     """All slots for so many tiles."""
     board = _Board(cells, is_first_turn=is_first_turn)
     if size == 1:
@@ -58,7 +58,7 @@ def slots(cells: bytes, *, size: int, is_first_turn: bool) -> Iterator[Slot]:
             yield from board.lines(pattern, step=UP)
 
 
-def fillings(slot: Slot, stock: Sequence[int]) -> Iterator[tuple[Laid, ...]]:
+def fillings(slot: LineSlot, stock: Sequence[int]) -> Iterator[tuple[Laid, ...]]:
     """The lawful ways to fill a slot from a stock: how many tiles there are of each kind."""
     if len(slot.squares) == 1:
         yield from ((tile,) for tile in _tiles(slot.squares[0], slot.fits[0], stock))
@@ -81,7 +81,7 @@ def lawful_single(cells: bytes, hand: Sequence[int]) -> Laid | None:
 
 
 @lru_cache(maxsize=4)  # at the end all pass, and then show their hands, on the same board
-def _singles(cells: bytes) -> tuple[Slot, ...]:
+def _singles(cells: bytes) -> tuple[LineSlot, ...]:
     return tuple(_Board(cells, is_first_turn=False).singles())
 
 
@@ -99,13 +99,13 @@ class _Board:
         near = tiles << ACROSS | tiles >> ACROSS | tiles << UP | tiles >> UP
         self.anchors = near & free if tiles else 1 << material().centre  # RULES.md 2.1
 
-    def singles(self) -> Iterator[Slot]:
+    def singles(self) -> Iterator[LineSlot]:
         for at in _bits(self.anchors & self.fitting[ACROSS] & self.fitting[UP]):
             fit = _run_fit(self.cells, at, ACROSS) & _run_fit(self.cells, at, UP)
             if fit and not self._makes_block(1 << at):
-                yield Slot((at,), (fit,))
+                yield LineSlot((at,), (fit,))
 
-    def lines(self, pattern: tuple[bool, ...], *, step: int) -> Iterator[Slot]:
+    def lines(self, pattern: tuple[bool, ...], *, step: int) -> Iterator[LineSlot]:
         """Slots of two or three squares in a row or column, that fill a run of this pattern."""
         crossing = UP if step == ACROSS else ACROSS
         free, tiles, length = self.fitting[crossing], self.tiles, len(pattern)
@@ -122,7 +122,7 @@ class _Board:
             fits = [_run_fit(self.cells, at, crossing) for at in slot]
             if all(fits) and not self._makes_block(sum(1 << at for at in slot)):
                 total = sum(VALUE[self.cells[at]] for at in run)
-                yield Slot(tuple(slot), tuple(fits), total, length)
+                yield LineSlot(tuple(slot), tuple(fits), total, length)
 
     def _makes_block(self, slot: int) -> bool:
         filled = self.tiles | slot
@@ -157,7 +157,7 @@ def _run_fit(cells: bytes, at: int, step: int) -> int:
 
 
 def _filled(
-    slot: Slot, stock: list[int], laying: tuple[Laid, ...], rest: int
+    slot: LineSlot, stock: list[int], laying: tuple[Laid, ...], rest: int
 ) -> Iterator[tuple[Laid, ...]]:
     """The ways to go on filling a slot; `stock` and `rest` are what is left of it and of 15."""
     place = len(laying)

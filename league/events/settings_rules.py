@@ -30,6 +30,7 @@ STAGE_SETTINGS = (
     *("kind", "rounds_planned", "seeding", "table_size", "keeps_schedule", "early_rounds"),
     *("leaders_last", "repeat_weight", "short_weight", "two_weight"),
     *("is_accelerated", "is_double"),
+    *("bracket_seats", "bracket_advance", "bracket_drawn", "places_played", "has_reset"),
     *("scheme", "own_points", "win_12", "draw_12", "loss_12", "bye_12", "chain"),
     *("tiebreak_edition", "spread_against", "spread_cap", "koya_draws"),
 )
@@ -50,6 +51,8 @@ _PAIRED = gettext_noop("The rounds build on each other, so it stays as it was at
 FROZEN_AFTER_START = {
     **dict.fromkeys(("game", "variant", "edition"), _PLAYED),
     **dict.fromkeys(("other_least", "other_most", "other_scoring", "games_per_match"), _PLAYED),
+    **dict.fromkeys(("bracket_seats", "bracket_advance", "bracket_drawn"), _PAIRED),
+    **dict.fromkeys(("places_played", "has_reset"), _PAIRED),
     **dict.fromkeys(("kind", "is_accelerated", "is_double", "keeps_schedule", "seeding"), _PAIRED),
 }
 # In the audit, from where the public is told.

@@ -19,6 +19,7 @@ from league.pairing.cost import Situation
 from league.pairing.field import Entrant, NoPairing, Pairing, TableDrawn
 from league.pairing.outlook import RoundTables
 from league.pairing.sizes import SizeMix, SizeRules, mix_around
+from league.standings.bracket import BracketCourse, Seeded
 from league.standings.inputs import RoundOutcome
 from league.standings.open_play import RoundAhead
 from league.standings.points import Scheme, duel, written_12
@@ -81,6 +82,11 @@ class StageSettings:
     loss_12: int = 0
     bye_12: int | None = None  # None: as the scheme says
     editions: Mapping[str, int] = field(default_factory=dict)  # the first round paired by each
+    bracket_seats: int = 2
+    bracket_advance: int = 1
+    bracket_drawn: str = "standard"  # or lots, order
+    places_played: int = 4
+    has_reset: bool = True
 
 
 @dataclass(frozen=True)
@@ -98,6 +104,8 @@ class RoundTerms:
     coming: tuple[tuple[Entrant, ...], ...] = ()  # who is expected in each of the later rounds
     earlier: tuple[RoundTables, ...] = ()  # as planned before: this round, then the later ones
     starters: int = 0  # how many had a starting number before round 1
+    bracket: Seeded | None = None  # of those who started, where there is one
+    course: BracketCourse | None = None  # what was drawn and decided in it
 
     @property
     def mix(self) -> SizeMix:
@@ -168,6 +176,7 @@ class Format(ABC):
     overview: Overview = Overview.BY_ROUNDS
     report_system: str = ""  # as a tournament report (TRF) calls it; empty: it has none
     edition: str = ""  # of the rules that it pairs by; empty: they have none
+    has_bracket: bool = False
 
     def report_code(self, settings: StageSettings) -> str:
         """The same in FIDE's code of kinds of tournaments (TRF-2026, 192); empty: it has none."""
@@ -240,12 +249,32 @@ class Format(ABC):
         """Who still meets whom; None: that is not known. `entries` by their starting numbers."""
         return None
 
+    def bracket(self, entries: Sequence[str], *, settings: StageSettings) -> Seeded | None:
+        """The bracket of those who start, by their starting numbers; None: there is none."""
+        return None
+
+    def round_name(self, number: int, *, entries: int, settings: StageSettings) -> Sentence | None:
+        """What a round of the stage is called among so many; None: by its number alone."""
+        return None
+
     def caution(self, entries: int, *, settings: StageSettings) -> Caution | None:
         """What to think about before so many start; None: nothing."""
         return None
 
-    def reason(self, people: Sequence[SeatedEntry], *, round_number: int) -> Sentence:
-        """Why these people meet. Gaps are figures, never names."""
+    def reason(
+        self,
+        people: Sequence[SeatedEntry],
+        *,
+        round_number: int,
+        slot: str = "",
+        entries: int = 0,
+        settings: StageSettings | None = None,
+    ) -> Sentence:
+        """Why these people meet. Gaps are figures, never names.
+
+        `slot`, `entries` and `settings` are told where there is a bracket: the match in it, and
+        how many started.
+        """
         if round_number == 1:
             return Sentence(self.opening)
         points = sorted(person.points_12 for person in people)

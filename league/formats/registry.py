@@ -1,6 +1,8 @@
 """The ways to play that a stage may have: one line each."""
 
 from league.formats.contract import Format
+from league.formats.double_elimination import DOUBLE_ELIMINATION
+from league.formats.knockout import KNOCKOUT
 from league.formats.round_robin import ROUND_ROBIN
 from league.formats.swiss import SWISS
 from league.formats.tables import TABLES
@@ -10,6 +12,8 @@ FORMATS: tuple[Format, ...] = (
     TABLES,
     SWISS,
     ROUND_ROBIN,
+    KNOCKOUT,
+    DOUBLE_ELIMINATION,
 )
 
 

@@ -107,7 +107,15 @@ class RoundRobin(FormatForTwo):
             for round_ in ahead
         )
 
-    def reason(self, people: Sequence[SeatedEntry], *, round_number: int) -> Sentence:
+    def reason(
+        self,
+        people: Sequence[SeatedEntry],
+        *,
+        round_number: int,
+        slot: str = "",
+        entries: int = 0,
+        settings: StageSettings | None = None,
+    ) -> Sentence:
         first, second = sorted(person.seed for person in people)
         return Sentence(
             gettext_noop(

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from league.models.club import Club, Player
 from league.models.entry import Entry
@@ -73,6 +73,18 @@ class Round(PlaysGame):
     @property
     def number_in_stage(self) -> int:
         return self.number - self.stage.rounds_before
+
+    @property
+    def title(self) -> str:
+        """Quarter-finals; or Round 3, where rounds have no names."""
+        stage = self.stage
+        if stage.format.has_bracket:
+            name = stage.format.round_name(
+                self.number_in_stage, entries=stage.field_size, settings=stage.settings
+            )
+            if name is not None:
+                return gettext(name.text) % name.gaps
+        return gettext("Round %(number)d") % {"number": self.number}
 
     @property
     def awaits_clock(self) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import fields
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.utils.functional import Promise
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy as _
 
 from league.formats import registry
@@ -216,6 +216,13 @@ class Stage(PlaysGame):
     def games_here(self) -> int:
         """Of a match."""
         return self.games_per_match or self.event.games_per_match
+
+    @cached_property
+    def field_size(self) -> int:
+        """How many started in it."""
+        if not self.is_first:
+            return self.places.count()
+        return self.event.entries.filter(seed__isnull=False, first_round=1).count()
 
     @property
     def format(self) -> Format:

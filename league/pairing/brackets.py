@@ -53,6 +53,7 @@ _DUEL = 2
 _SIDES = (Side.FINAL, Side.WINNERS, Side.LOSERS, Side.PLACES)
 
 
+@cache
 def single_elimination(
     entries: int,
     *,
@@ -76,6 +77,7 @@ def single_elimination(
     return _in_order(_played_out(lines, best=1, first_round=1, limit=limit))
 
 
+@cache
 def double_elimination(
     entries: int, *, has_reset: bool = True, neighbours: bool = False
 ) -> Bracket:

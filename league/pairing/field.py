@@ -52,6 +52,7 @@ class TableDrawn:
 
     entries: tuple[str, ...]
     is_locked: bool = False
+    slot: str = ""  # of a bracket; empty: of none
 
 
 @dataclass(frozen=True, slots=True)

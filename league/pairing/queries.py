@@ -9,6 +9,7 @@ from league.models import Bye, ByeRequest, Entry, KeepApart, Match, Round, Stage
 from league.pairing.cost import Situation, Weights
 from league.pairing.field import Entrant, Meeting, Pairing, Past, PastBye, TableDrawn
 from league.pairing.outlook import RoundTables
+from league.standings.bracket_places import course_of
 from league.standings.field import Field, field_of
 from league.standings.inputs import Inputs, MatchInput, RoundOutcome
 from league.standings.queries import inputs_as_played, ranked_entries, scheme_of
@@ -58,6 +59,8 @@ def terms_of(draft: Round) -> RoundTerms:
         others=entrants_of([entry for entry in entries if entry.pk not in here], known),
         coming=tuple(entrants_of(field, known) for field in coming),
         earlier=_planned_before(draft),
+        bracket=inputs.bracket,
+        course=course_of(known) if inputs.bracket else None,
     )
     if not stage.format.gathers_leaders(draft.number, settings=stage.settings):
         return terms
@@ -95,7 +98,8 @@ def pairing_of(draft: Round) -> Pairing:
     matches = draft.matches.order_by("table").prefetch_related("seats")
     return Pairing(
         tables=tuple(
-            TableDrawn(_entries_at(match), is_locked=match.is_locked) for match in matches
+            TableDrawn(_entries_at(match), is_locked=match.is_locked, slot=match.slot)
+            for match in matches
         ),
         byes=tuple(
             draft.byes.filter(kind=Bye.Kind.PAIRING).order_by("pk").values_list("entry", flat=True)
@@ -155,8 +159,12 @@ def _as_tables(stored: list[list[list[str]]]) -> tuple[RoundTables, ...]:
 def _locked(draft: Round, here: set[str]) -> tuple[TableDrawn, ...]:
     """Tables that stay as they are, as long as everybody at them still plays."""
     matches = draft.matches.filter(is_locked=True).order_by("table").prefetch_related("seats")
-    tables = [_entries_at(match) for match in matches]
-    return tuple(TableDrawn(table, is_locked=True) for table in tables if here.issuperset(table))
+    tables = [(_entries_at(match), match.slot) for match in matches]
+    return tuple(
+        TableDrawn(table, is_locked=True, slot=slot)
+        for table, slot in tables
+        if here.issuperset(table)
+    )
 
 
 def _entries_at(match: Match) -> tuple[str, ...]:

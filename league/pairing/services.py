@@ -75,6 +75,7 @@ def _write_tables(draft: Round, pairing: Pairing) -> None:
             round=draft,
             table=number,
             is_locked=table.is_locked,
+            slot=table.slot,
             remarks=[remark_as_dict(remark) for remark in _about(pairing.remarks, table)],
         )
         for number, table in zip(

@@ -45,6 +45,7 @@ LETTERS = {
     RoundOutcome.FORFEIT_LOSS: "-",
     RoundOutcome.PAIRING_BYE: "U",
     RoundOutcome.HALF_BYE: "H",
+    RoundOutcome.OUT: "Z",
     RoundOutcome.ABSENT: "Z",
     RoundOutcome.ZERO_BYE: "Z",  # after ABSENT: a Z is read back as this one
     RoundOutcome.PENDING: " ",

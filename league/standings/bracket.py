@@ -9,7 +9,7 @@ Who has a bye has no slot in that round: the number, or the winner of an earlier
 the sources of the first match that is really played.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -87,10 +87,11 @@ class Seeded:
     bracket: Bracket
     entries: tuple[str, ...]  # in the order of the bracket's numbers
     gone: frozenset[str] = frozenset()  # who withdrew
+    rounds_before: int = 0  # rounds of the event that were played in stages before
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class BracketCourse:
     """What was drawn and decided so far."""
 
     results: Mapping[str, Sequence[str]]  # by slot: best first
@@ -136,7 +137,7 @@ def state_of(
     Who really sat at a table stays there, whatever its feeders say now. Where somebody is gone, the
     others go on; a round that was drawn without a match gave it to who was free in it.
     """
-    course = Course(results, seated or {}, sat_out or {})
+    course = BracketCourse(results, seated or {}, sat_out or {})
     numbers = {entry: number for number, entry in enumerate(entries)}
     states: dict[str, SlotState] = {}
     for slot in bracket.slots:
@@ -156,7 +157,7 @@ def _state(
     slot: Slot,
     fed: tuple[str | None, ...],
     states: Mapping[str, SlotState],
-    course: Course,
+    course: BracketCourse,
     *,
     gone: Collection[str],
     numbers: Mapping[str, int],
@@ -191,7 +192,7 @@ def _arranged(there: Sequence[str], fed: Sequence[str | None]) -> tuple[str | No
 def _given(
     slot: Slot,
     entries: Sequence[str | None],
-    course: Course,
+    course: BracketCourse,
     *,
     gone: Collection[str],
     numbers: Mapping[str, int],
@@ -296,6 +297,12 @@ def _range(
     return ways.reach[following] if following else _end(slot, place)
 
 
-def entries_in(states: Sequence[SlotState], *, number: int) -> Iterator[SlotState]:
-    """The matches of a round."""
-    return (state for state in states if state.slot.round == number)
+def playing_on(states: Sequence[SlotState]) -> set[str]:
+    """Who may still have a match to play."""
+    leads = _Ways.of([state.slot for state in states]).leads
+    at = {entry: state for state in states for entry in state.entries if entry is not None}
+    return {
+        entry
+        for entry, state in at.items()
+        if not state.order or (state.slot.key, state.order.index(entry) + 1) in leads
+    }

@@ -116,7 +116,10 @@ def field_of(inputs: Inputs, *, scheme: Scheme) -> Field:
         raise ValueError("solo points are for games in which a higher score is better")
     rounds = sorted(inputs.rounds, key=lambda round_: round_.number)
     judged = cache(partial(_judged, scheme))  # thousands of matches end in a few ways
-    played = [(_round_cells(round_, scheme, judged), _absent(round_)) for round_ in rounds]
+    missed = RoundOutcome.ABSENT if inputs.bracket is None else RoundOutcome.OUT
+    played = [
+        (_round_cells(round_, scheme, judged), Cell(round_.number, missed)) for round_ in rounds
+    ]
     cells = {
         entry.id: tuple([row.get(entry.id, absent) for row, absent in played])
         for entry in inputs.entries
@@ -126,10 +129,6 @@ def field_of(inputs: Inputs, *, scheme: Scheme) -> Field:
     points_12 = {entry: sum([cell.points_12 for cell in row]) for entry, row in cells.items()}
     numbers = tuple(round_.number for round_ in rounds)
     return Field(inputs, scheme, cells, _games_sat(rounds, cells), points_12, numbers)
-
-
-def _absent(round_: RoundInput) -> Cell:
-    return Cell(round_.number, RoundOutcome.ABSENT)
 
 
 def _games_sat(rounds: Sequence[RoundInput], entries: Iterable[str]) -> dict[str, tuple[Sat, ...]]:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from games.values import Scored
+from league.standings.bracket import Seeded
 
 
 class RoundOutcome(StrEnum):
@@ -25,6 +26,7 @@ class RoundOutcome(StrEnum):
     FORFEIT_WIN = "forfeit_win"
     FORFEIT_LOSS = "forfeit_loss"
     ABSENT = "absent"  # neither seated nor given a bye
+    OUT = "out"  # of a bracket, in an earlier round
     PENDING = "pending"
 
     __hash__ = str.__hash__  # that of enums is written in Python, and asked for millions of times
@@ -76,6 +78,7 @@ class MatchInput:
     games: tuple[GameInput, ...] = ()  # in order of play
     planned: int = 1  # 1, 2 with the start exchanged, best of 3 or 5
     forfeited: frozenset[str] = frozenset()  # who did not come, left, or was ruled out
+    slot: str = ""  # of the bracket that it is played in; empty: of none
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,3 +161,4 @@ class Inputs:
     rules: GameRules = OtherGame()
     lots_seed: int = 0  # stored with the event
     settings: Settings = Settings()
+    bracket: Seeded | None = None  # in which the matches are played, where there is one

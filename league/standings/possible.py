@@ -9,6 +9,7 @@ They are never too narrow. How wide they are depends on what is open:
   they can go are a few million; else each round is looked at by itself, with all that is possible
   in the others.
 - Few ways in all: every one is looked at with all tiebreaks that results decide (every_way.py).
+- Brackets: the places to which one's own matches can lead, whatever happens in the others.
 - Rounds to come of which nobody knows who meets whom: everybody may win or gain nothing in each.
 
 They never widen as results come in, since a result only takes away from what is possible; they do
@@ -23,6 +24,7 @@ from math import prod
 
 import numpy as np
 
+from league.standings.bracket_places import ranges_in
 from league.standings.every_way import DecidedChain, Endings, EveryWay
 from league.standings.field import Field
 from league.standings.inputs import RoundOutcome
@@ -30,6 +32,7 @@ from league.standings.key_bounds import ends_by_keys, telling_keys
 from league.standings.open_play import OpenMatch, RoundAhead, open_matches, points_of
 from league.standings.rank_bounds import Ends, MatchGains, Possible, hanging_together
 from league.standings.table import table_of
+from league.standings.tiebreaks import orders_alone
 
 _MOST_ENDS = 50_000_000  # ways of a cluster times its entries
 
@@ -64,6 +67,8 @@ def possible_ranks(
     if not rest.is_open(field):
         rows = table_of(field, chain=chain)
         return {row.entry: Possible(row.rank, row.rank) for row in rows}
+    if orders_alone(chain):
+        return _by_bracket(field, is_shared=len(chain) == 1)
     matches = open_matches(field, ahead or (), games=rest.games, forfeits=rest.forfeits)
     groups = list(_groups(field))
     if field.scheme.is_solo:  # a score has no limit
@@ -80,6 +85,14 @@ def possible_ranks(
         ends = None
         bounds = _narrowest(endings, groups, future_12={}, is_shared=not chain)
     return EveryWay(endings, decided=decided, bounds=bounds, ends=ends).ranks(groups)
+
+
+def _by_bracket(field: Field, *, is_shared: bool) -> dict[str, Possible]:
+    """Of a bracket it is known where each of its matches leads."""
+    return {
+        entry: Possible(range_.best, range_.worst if is_shared else range_.last)
+        for entry, range_ in ranges_in(field).items()
+    }
 
 
 def _groups(field: Field) -> Iterator[list[str]]:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypedDict
 
@@ -24,6 +25,7 @@ from league.models import (
 )
 from league.models.game_played import Scoring
 from league.standings import inputs, stored
+from league.standings.bracket import Seeded
 from league.standings.field import Cell, field_of
 from league.standings.inputs import RoundOutcome
 from league.standings.leavers import Leaver, Tables, leaver_of, settled
@@ -112,7 +114,18 @@ def inputs_as_played(
         rules=_rules_of(stage.event, rounds),
         lots_seed=stage.seed,
         settings=settings_of(stage, entries=len(entries)),
+        bracket=seeded_of(stage),
     )
+
+
+def seeded_of(stage: Stage) -> Seeded | None:
+    """The bracket of a stage with those who started in it; None: it is played without one."""
+    if not stage.format.has_bracket:
+        return None
+    field = list(ranked_entries(stage.event).filter(first_round=1).values_list("pk", "status"))
+    drawn = stage.format.bracket([pk for pk, _status in field], settings=stage.settings)
+    gone = frozenset(pk for pk, status in field if status == Entry.Status.WITHDRAWN)
+    return drawn and replace(drawn, gone=gone, rounds_before=stage.rounds_before)
 
 
 def settings_of(stage: Stage, *, entries: int) -> inputs.Settings:
@@ -222,10 +235,11 @@ def _matches(
     letters, results = _letters(rounds), _results(rounds, instead)
     by_round: dict[str, list[inputs.MatchInput]] = defaultdict(list)
     tables = Match.objects.filter(round__in=rounds).order_by("table")
-    for pk, round_id in tables.values_list("pk", "round_id"):
+    for pk, round_id, slot in tables.values_list("pk", "round_id", "slot"):
         by_game = sorted(results[pk].items())
         games = [sides for _number, sides in by_game if sides is not None]
-        by_round[round_id].append(_match(pk, letters[pk], games, planned=planned))
+        match = _match(pk, letters[pk], games, planned=planned)
+        by_round[round_id].append(replace(match, slot=slot) if slot else match)
     return by_round
 
 

@@ -21,7 +21,7 @@ from league.standings.own_games import places_taken
 from league.standings.parts import Exact, Explanation, exact
 from league.standings.points import Scheme
 from league.standings.tiebreak import Tiebreak, Valued, Values
-from league.standings.tiebreaks import TIEBREAKS, tiebreaks_of
+from league.standings.tiebreaks import TIEBREAKS, orders_alone, tiebreaks_of
 from league.standings.wording import Combination
 
 Group = list[str]  # entries that are equal so far
@@ -82,7 +82,7 @@ def table_of(field: Field, *, chain: Sequence[str]) -> tuple[Row, ...]:
     rows: list[Row] = []
     for name, entries in _groups(field.inputs.entries):
         worth: dict[str, tuple[Tiebreak, Valued]] = {}
-        equal = _by_points(field, entries)
+        equal = _by_points(field, entries, chain=chain)
         for tiebreak in tiebreaks_of(chain):
             equal, valued = _parted(tiebreak, field, equal)
             worth[tiebreak.key] = tiebreak, valued
@@ -93,7 +93,7 @@ def table_of(field: Field, *, chain: Sequence[str]) -> tuple[Row, ...]:
 def tied_before(field: Field, *, entry: str, key: str, chain: Sequence[str]) -> list[str]:
     """Who is equal to an entry in everything that stands before a key; the entry among them."""
     earlier = chain[: chain.index(key)] if key in chain else chain
-    equal = _by_points(field, group_of(field, entry))
+    equal = _by_points(field, group_of(field, entry), chain=chain)
     for tiebreak in tiebreaks_of(earlier):
         equal, _valued = _parted(tiebreak, field, equal)
     return next(group for group in equal if entry in group)
@@ -120,7 +120,9 @@ def _groups(entries: Sequence[EntryInput]) -> Iterator[tuple[str, Group]]:
         yield name, [entry.id for entry in members]
 
 
-def _by_points(field: Field, entries: Group) -> list[Group]:
+def _by_points(field: Field, entries: Group, *, chain: Sequence[str]) -> list[Group]:
+    if orders_alone(chain):
+        return [entries]
     return list(_split(entries, lambda entry: (field.points_12[entry],)))
 
 
@@ -187,7 +189,7 @@ def _rows(
 
 def parted_by(upper: Row, lower: Row) -> str:
     """`POINTS`, the key of a tiebreak, or nothing where the two share a rank."""
-    if upper.points_12 != lower.points_12:
+    if upper.points_12 != lower.points_12 and not orders_alone(list(upper.values)):
         return POINTS
     if upper.rank == lower.rank:
         return ""

@@ -107,6 +107,7 @@ class Tiebreak:
     scale: int = 1  # values are so many times what they mean: 12 for points in twelfths
     higher_wins: bool = True
     is_within_ties: bool = False  # computed for each group of entries that are equal so far
+    instead_of_points: bool = False  # it orders the table, and points only inform
     fide: str = ""  # its code in FIDE's list (MTB26); empty: our own key
 
 

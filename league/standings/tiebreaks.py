@@ -1,6 +1,7 @@
 """The tiebreaks that an event may choose from, and what a chain of them means in words.
 
-An event stores an ordered list of keys. Points always come first and are no tiebreak. What a
+An event stores an ordered list of keys. Points come first and are no tiebreak, unless one of the
+keys orders the table in their place, as that of brackets does. What a
 tiebreak is stands in tiebreak.py; each is an object in the module that computes it.
 
 The texts are English and marked for translation.
@@ -10,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from games.values import gettext_noop
 from league.standings import (
+    bracket_places,
     direct_encounter,
     given,
     koya,
@@ -22,6 +24,7 @@ from league.standings import (
 from league.standings.tiebreak import Tiebreak
 
 _FAMILIES = (
+    bracket_places.KEYS,
     direct_encounter.KEYS,
     own_rounds.KEYS,
     own_games.KEYS,
@@ -50,4 +53,10 @@ def tiebreaks_of(chain: Sequence[str]) -> tuple[Tiebreak, ...]:
 def chain_in_words(chain: Sequence[str]) -> tuple[str, ...]:
     """The sentences that tell how the table is ordered, from points to the end."""
     last = () if "LOTS" in chain else (SHARED_WORDS,)
-    return (POINTS_WORDS, *(tiebreak.words for tiebreak in tiebreaks_of(chain)), *last)
+    points = () if orders_alone(chain) else (POINTS_WORDS,)
+    return (*points, *(tiebreak.words for tiebreak in tiebreaks_of(chain)), *last)
+
+
+def orders_alone(chain: Sequence[str]) -> bool:
+    """Whether a key of the chain orders the table in place of points."""
+    return any(tiebreak.instead_of_points for tiebreak in tiebreaks_of(chain))

@@ -255,6 +255,7 @@ def _plain_texts() -> dict[str, str]:
             "Too many would start, or not start, more often in a row than the rules allow."
         ),
         "no_pairing_met": _("Too many have met already: somebody would have to meet twice."),
+        "bracket_over": _("The bracket is decided: no second final is needed."),
         "results_missing": _("%(names)s: results are missing."),
     }
 
@@ -342,7 +343,7 @@ def reasons(
     if len(people) < 2:
         return []
     said = [_locked()] if match.is_locked and not is_public else []
-    said.append(_rule(people, round_))
+    said.append(_rule(people, round_, slot=match.slot))
     codes = {remark["code"] for remark in match.remarks}
     if round_.number > 1 and round_.stage.format.avoids_repeats and not codes & _MET:
         said.append(sentence(_("Nobody here has met before.")))
@@ -355,8 +356,15 @@ def _locked() -> SafeString:
     return sentence(_("This table is locked: it stays as it is when the round is drawn again."))
 
 
-def _rule(people: Sequence[SeatedEntry], round_: Round) -> SafeString:
-    said = round_.stage.format.reason(people, round_number=round_.number)
+def _rule(people: Sequence[SeatedEntry], round_: Round, *, slot: str) -> SafeString:
+    stage = round_.stage
+    said = stage.format.reason(
+        people,
+        round_number=round_.number_in_stage,
+        slot=slot,
+        entries=stage.field_size if slot else 0,
+        settings=stage.settings if slot else None,
+    )
     # Gaps are figures, never names: points written with their fractions are safe as they are.
     figures = {
         gap: SafeString(value) if isinstance(value, str) else value

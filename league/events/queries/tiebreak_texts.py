@@ -19,7 +19,7 @@ from league.standings.stored import LeanRow
 
 Names = Mapping[str, str]
 _MOST_NAMED = 3  # opponents; of more, the place among them is told
-_UNKNOWN = (RoundOutcome.PENDING, RoundOutcome.ABSENT)
+_UNKNOWN = (RoundOutcome.PENDING, RoundOutcome.ABSENT, RoundOutcome.OUT)
 
 
 def value_written(values: Sequence[Exact]) -> str:

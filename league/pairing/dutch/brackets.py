@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from league.pairing.dutch.colours import breaks_preference
-from league.pairing.dutch.criteria import Bracket, Quality
+from league.pairing.dutch.criteria import Quality, ScoreBracket
 from league.pairing.dutch.graph import Graph, Horizon, Question
 from league.pairing.dutch.lawful import places, set_of
 from league.pairing.dutch.players import Float, PairingPlayer
@@ -20,7 +20,7 @@ from league.pairing.dutch.players import Float, PairingPlayer
 class Paired:
     """A bracket that is done: places, the higher one first."""
 
-    bracket: Bracket
+    bracket: ScoreBracket
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[PairingPlayer, ...]
     unpaired: tuple[int, ...]  # of all that were looked at, in a pairing that is as good
@@ -96,7 +96,7 @@ def _leaves_one(question: Question) -> bool:
     return len(players) - 2 * paired == 1
 
 
-def _residents(bracket: Bracket) -> int:
+def _residents(bracket: ScoreBracket) -> int:
     return set_of(player.place for player in bracket.residents)
 
 

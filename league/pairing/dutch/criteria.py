@@ -36,7 +36,7 @@ class Digit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Bracket:
+class ScoreBracket:
     """Players moved down, by rank, and the residents of one score."""
 
     moved_down: tuple[PairingPlayer, ...]
@@ -62,7 +62,7 @@ class Bracket:
 class Quality:
     """C10 to C21 of a pair in a bracket, as one number."""
 
-    def __init__(self, bracket: Bracket) -> None:
+    def __init__(self, bracket: ScoreBracket) -> None:
         self._digits = list(_digits(bracket))
         self.bits = sum(digit.bits for digit in self._digits)
         self._known: dict[int, int] = {}
@@ -84,7 +84,7 @@ class Quality:
         return known
 
 
-def _kind(player: PairingPlayer, bracket: Bracket) -> tuple[object, ...]:
+def _kind(player: PairingPlayer, bracket: ScoreBracket) -> tuple[object, ...]:
     """All of a player that a criterion looks at."""
     return (
         player.score if bracket.is_moved_down(player) else None,
@@ -96,7 +96,7 @@ def _kind(player: PairingPlayer, bracket: Bracket) -> tuple[object, ...]:
     )
 
 
-def _digits(bracket: Bracket) -> Iterator[Digit]:
+def _digits(bracket: ScoreBracket) -> Iterator[Digit]:
     bits = len(bracket.players).bit_length()
     yield from _colour_digits(bracket, bits=bits)
     for rounds_ago in (0, 1):
@@ -112,7 +112,7 @@ def _digits(bracket: Bracket) -> Iterator[Digit]:
                 yield Digit(bits, _no_second_up(bracket, rounds_ago, score=score))  # C19, C21
 
 
-def _colour_digits(bracket: Bracket, *, bits: int) -> Iterator[Digit]:
+def _colour_digits(bracket: ScoreBracket, *, bits: int) -> Iterator[Digit]:
     absolute = any(player.is_absolute for player in bracket.players)
     topscorer = any(player.is_topscorer for player in bracket.players)
     for key, breaks in COLOUR_CRITERIA:
@@ -131,7 +131,7 @@ def _has_up(players: Sequence[PairingPlayer], rounds_ago: int) -> bool:
 
 
 def _residents_paired(
-    bracket: Bracket, rounds_ago: int
+    bracket: ScoreBracket, rounds_ago: int
 ) -> Callable[[PairingPlayer, PairingPlayer], int]:
     """Who is paired does not float: one for each resident who floated down already."""
 
@@ -146,7 +146,7 @@ def _residents_paired(
 
 
 def _no_second_up(
-    bracket: Bracket, rounds_ago: int, *, score: int | None = None
+    bracket: ScoreBracket, rounds_ago: int, *, score: int | None = None
 ) -> Callable[[PairingPlayer, PairingPlayer], int]:
     """One unless somebody moved down (from this score) meets a resident who floated up already."""
 

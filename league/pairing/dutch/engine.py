@@ -17,7 +17,7 @@ from itertools import groupby
 
 from league.pairing.dutch.brackets import Paired, pair_bracket
 from league.pairing.dutch.colours import higher_is_white
-from league.pairing.dutch.criteria import Bracket
+from league.pairing.dutch.criteria import ScoreBracket
 from league.pairing.dutch.given_up import GivenUp, given_up
 from league.pairing.dutch.graph import Horizon, Question
 from league.pairing.dutch.lawful import PairingField, Rules, pair_off, set_of
@@ -67,7 +67,7 @@ def _brackets(field: PairingField) -> Iterator[Paired]:
     for at, group in enumerate(groups):
         question = Question(
             field,
-            Bracket(floaters, group),
+            ScoreBracket(floaters, group),
             next_group=groups[at + 1] if groups[at + 1 :] else (),
             below=tuple(player for below in groups[at + 2 :] for player in below),
         )

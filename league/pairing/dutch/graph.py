@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
-from league.pairing.dutch.criteria import Bracket, Quality
+from league.pairing.dutch.criteria import Quality, ScoreBracket
 from league.pairing.dutch.lawful import PairingField, places, set_of
 from league.pairing.dutch.matching import Matching
 from league.pairing.dutch.players import PairingPlayer
@@ -36,7 +36,7 @@ class Question:
     """A bracket to be paired, and who comes after it."""
 
     field: PairingField
-    bracket: Bracket
+    bracket: ScoreBracket
     next_group: tuple[PairingPlayer, ...] = ()
     below: tuple[PairingPlayer, ...] = ()
     horizon: Horizon = Horizon.ALL

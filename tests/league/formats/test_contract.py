@@ -3,6 +3,7 @@
 import pickle
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, replace
 
 import pytest
@@ -12,6 +13,7 @@ from league.formats.contract import Format, Overview, RoundTerms, Sentence, Stag
 from league.formats.registry import FORMATS, format_of
 from league.pairing.cost import Situation
 from league.pairing.field import Entrant, Meeting, NoPairing, Pairing, Past, PastBye
+from league.standings.bracket import BracketCourse
 from league.standings.inputs import RoundOutcome
 from league.standings.tiebreaks import tiebreaks_of
 from tests.league.formats.ladder import LADDER
@@ -53,6 +55,9 @@ def terms_of(
     past: Past = NO_PAST,
     **more: object,
 ) -> RoundTerms:
+    others: tuple[Entrant, ...] = more.get("others", ())  # type: ignore[assignment]
+    started = [entrant.id for entrant in (*entrants, *others)]
+    more["bracket"] = format_.bracket(started, settings=settings)
     return RoundTerms(
         situation=Situation(entrants, round_number=round_number, past=past),
         settings=settings,
@@ -67,13 +72,21 @@ def played(format_: Format, number: int) -> Iterator[tuple[RoundTerms, Pairing]]
     scheme = format_.scheme(SETTINGS, game=FOR_FOUR)
     entrants, past = field_of(number), Past()
     outcomes: dict[tuple[int, str], RoundOutcome] = {}
+    course = BracketCourse({}, {}, {})
     for round_number in range(1, format_.rounds_for(number, settings=SETTINGS) + 1):
         terms = terms_of(
-            format_, entrants, round_number=round_number, past=past, outcomes=dict(outcomes)
+            format_,
+            entrants,
+            round_number=round_number,
+            past=past,
+            outcomes=dict(outcomes),
+            course=deepcopy(course),
         )
         pairing = format_.draw(terms)
         if isinstance(pairing, NoPairing):
             assert pairing.choices
+            if pairing.reason.code == "bracket_over":
+                return
             terms = replace(terms, allowances=frozenset({"allow_repeats"}))
             pairing = format_.draw(terms)
         assert isinstance(pairing, Pairing)
@@ -82,9 +95,11 @@ def played(format_: Format, number: int) -> Iterator[tuple[RoundTerms, Pairing]]
         for table in pairing.tables:
             ranked = sorted(table.entries, key=lambda entry: int(entry[1:]))
             points |= zip(ranked, scheme.row_12(len(ranked)), strict=True)
+            course = _decided(course, table.slot, ranked)
             if len(ranked) == 2:
                 outcomes[round_number, ranked[0]] = RoundOutcome.WIN
                 outcomes[round_number, ranked[1]] = RoundOutcome.LOSS
+        course = replace(course, sat_out={**course.sat_out, round_number: set(pairing.byes)})
         entrants = tuple(
             replace(each, points_12=each.points_12 + points.get(each.id, 0)) for each in entrants
         )
@@ -92,6 +107,14 @@ def played(format_: Format, number: int) -> Iterator[tuple[RoundTerms, Pairing]]
             (*past.meetings, *(Meeting(round_number, each.entries) for each in pairing.tables)),
             (*past.byes, *(PastBye(round_number, entry, "pairing") for entry in pairing.byes)),
         )
+
+
+def _decided(course: BracketCourse, slot: str, ranked: list[str]) -> BracketCourse:
+    return replace(
+        course,
+        results={**course.results, slot: ranked},
+        seated={**course.seated, slot: ranked},
+    )
 
 
 def filled(sentence: Sentence) -> str:
@@ -145,7 +168,12 @@ def test_templates_name_the_format_and_real_settings(format_: Format) -> None:
 @every_format
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_game_that_does_not_fit_is_refused_in_words(format_: Format, game: Game) -> None:
-    settings = replace(SETTINGS, table_size=max(2, game.most_entries))
+    settings = replace(
+        SETTINGS,
+        table_size=max(2, game.most_entries),
+        bracket_seats=max(2, game.most_entries),
+        bracket_advance=max(1, game.most_entries - 1),
+    )
     faults = [fault.field for fault in format_.faults(settings, game=game)]
     if format_.can_seat(game):
         assert faults == []
@@ -176,11 +204,30 @@ def test_everybody_is_seated_once_or_sits_out(format_: Format, number: int) -> N
     rounds = 0
     for terms, pairing in played(format_, number):
         seated = [entry for table in pairing.tables for entry in table.entries]
-        everybody = sorted(entrant.id for entrant in terms.situation.entrants)
-        assert sorted((*seated, *pairing.byes)) == everybody
+        assert sorted((*seated, *pairing.byes)) == sorted(still_playing(format_, terms))
         assert {len(table.entries) for table in pairing.tables} <= set(format_.table_sizes)
         rounds += 1
-    assert rounds == format_.rounds_for(number, settings=SETTINGS) > 0
+    planned = format_.rounds_for(number, settings=SETTINGS)
+    assert 0 < rounds <= planned
+    assert rounds >= planned - format_.has_bracket  # a second final may be needless
+
+
+def still_playing(format_: Format, terms: RoundTerms) -> list[str]:
+    """Everybody; in a bracket those who have not lost for the last time, counted by themselves."""
+    everybody = [entrant.id for entrant in terms.situation.entrants]
+    seeded, course = terms.bracket, terms.course
+    if seeded is None or course is None:
+        return everybody
+    consumed = {
+        (source.slot, source.place) for slot in seeded.bracket.slots for source in slot.sources
+    }
+    out = {
+        entry
+        for key, ranked in course.results.items()
+        for place, entry in enumerate(ranked, start=1)
+        if (key, place) not in consumed
+    }
+    return [entry for entry in everybody if entry not in out]
 
 
 @every_format
@@ -265,6 +312,24 @@ def test_table_is_explained(format_: Format, round_number: int) -> None:
     for points in ((12, 12), (30, 6)):
         people = [Person(each, seed) for seed, each in enumerate(points, start=1)]
         assert filled(format_.reason(people, round_number=round_number))
+
+
+@every_format
+def test_rounds_of_a_bracket_have_names(format_: Format) -> None:
+    for number in range(1, format_.rounds_for(11, settings=SETTINGS) + 1):
+        name = format_.round_name(number, entries=11, settings=SETTINGS)
+        assert bool(name and filled(name)) is format_.has_bracket
+
+
+@every_format
+def test_every_match_of_a_bracket_is_explained(format_: Format) -> None:
+    people = [Person(12, 3), Person(0, 8)]
+    seeded = format_.bracket([entrant.id for entrant in field_of(11)], settings=SETTINGS)
+    for slot in seeded.bracket.slots if seeded else ():
+        said = format_.reason(
+            people, round_number=slot.round, slot=slot.key, entries=11, settings=SETTINGS
+        )
+        assert {"3", "8"} <= set(re.findall(r"\d+", filled(said)))
 
 
 @every_format
