@@ -5,12 +5,12 @@ Pure. Names are kinds and numbers; the pages have the words.
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from league.standings.bracket import Side, Slot, SlotState
+from league.standings.bracket import Side, Slot, SlotState, Source
 
-_NAMED_TO = 32  # as many as are left in the earliest round that has a name of its own
+_NAMED_TO = 8  # as many as are left in the earliest round whose matches have names
 
 
 class Called(StrEnum):
@@ -63,20 +63,28 @@ class BracketBox:
 
 def boxes_of(states: Sequence[SlotState]) -> tuple[BracketBox, ...]:
     """By rounds, in each from top to bottom."""
-    names = _names([state.slot for state in states])
-    leads = _leads([state.slot for state in states])
+    slots = [_as_seen(state.slot) for state in states]
+    names, leads = _names(slots), _leads(slots)
     return tuple(
         BracketBox(
-            slot=state.slot,
-            name=names[state.slot.key],
+            slot=slot,
+            name=names[slot.key],
             entries=state.entries,
             order=state.order,
-            leads=tuple(leads[state.slot.key]),
+            leads=tuple(leads[slot.key]),
             is_bye=state.is_bye,
             is_needless=state.is_needless,
         )
-        for state in states
+        for slot, state in zip(slots, states, strict=True)
     )
+
+
+def _as_seen(slot: Slot) -> Slot:
+    """To a second final both come from the first, which its first-named has lost."""
+    before = slot.only_if_lost
+    if not before:
+        return slot
+    return replace(slot, sources=(Source(slot=before, place=2), Source(slot=before, place=1)))
 
 
 def _leads(slots: Sequence[Slot]) -> Mapping[str, list[Lead]]:

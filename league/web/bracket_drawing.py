@@ -47,19 +47,30 @@ class BracketWords:
     followed: str = ""  # the entry whose way is marked
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The size of a picture in pixels; `scale`: how much larger than planned it is drawn."""
+
+    width: int
+    height: int
+    scale: float = 1
+
+
 def drawn_bracket(
     plan: BracketPlan,
     *,
     words: BracketWords,
     heads: Sequence[str],
     measures: Measures,
-    scale: float = 1,
+    page: Page | None = None,
     has_links: bool = False,
 ) -> str:
     """`heads`: a text for each of those of the plan.
 
-    A picture with links is a group of them, since what is inside an image cannot be reached.
+    `page`: the size that it has there. A picture with links is a group of them, since what is
+    inside an image cannot be reached.
     """
+    page = page or Page(plan.width + 2, plan.height)
     ways = [drawn for way in plan.ways for drawn in _way(way, words)]
     titles = [
         _head(head, text, measures) for head, text in zip(plan.heads, heads, strict=True) if text
@@ -67,9 +78,10 @@ def drawn_bracket(
     boxes = [_box(at, words, measures, has_links=has_links) for at in plan.boxes]
     attributes: Attributes = {
         "xmlns": "http://www.w3.org/2000/svg",
-        "viewBox": f"-1 0 {plan.width + 2} {plan.height}",
-        "width": round((plan.width + 2) * scale),
-        "height": round(plan.height * scale),
+        "viewBox": f"-1 0 {page.width / page.scale:.1f} {page.height / page.scale:.1f}",
+        "width": page.width,
+        "height": page.height,
+        "preserveAspectRatio": "xMinYMin",
         "class": "bracket-drawing",
         "role": "group" if has_links else "img",
         "aria-label": words.label,

@@ -20,6 +20,7 @@ class Measures:
     """The sizes of a picture."""
 
     width: int = 208  # of a box
+    comfortable: int = 204  # wide enough for most names: before letters grow
     row: int = 24  # the height of a line in it
     gap: int = 14  # between boxes of a column
     between: int = 28  # columns, for the lines
@@ -44,7 +45,15 @@ SCREEN = Measures()
 PAPER = Measures(width=126, row=17, gap=4, between=18, gutter=22, letters=15, small=14, head=24)
 BIG_SCREEN = Measures(width=150, row=26, gap=9, between=20, gutter=26, letters=19, small=16)
 OVERVIEW = Measures(
-    width=122, row=21, gap=8, between=16, gutter=0, letters=17, small=14, is_plain=True
+    width=122,
+    comfortable=122,
+    row=21,
+    gap=8,
+    between=16,
+    gutter=0,
+    letters=17,
+    small=14,
+    is_plain=True,
 )
 
 
@@ -80,7 +89,6 @@ class ColumnHead:
     x: int
     y: float
     side: Side
-    number: int  # among the columns of its side
     first: BracketBox  # which says what its matches are called
 
 
@@ -172,18 +180,28 @@ def _starts(box: BracketBox, by_key: Mapping[str, BracketBox]) -> Iterable[tuple
         start = by_key.get(source.slot)
         if start is None or source.place > start.slot.advance:
             continue
-        if start.slot.side is box.slot.side or box.slot.side is Side.FINAL:
+        if start.slot.side is box.slot.side or _is_whole_final(box, by_key):
             yield start, source.place
 
 
+def _is_whole_final(box: BracketBox, by_key: Mapping[str, BracketBox]) -> bool:
+    """A final with both who lead to it; apart from one of them it stands for itself."""
+    is_whole = all(not source.slot or source.slot in by_key for source in box.slot.sources)
+    return box.slot.side is Side.FINAL and is_whole
+
+
 def _columns(boxes: Sequence[BracketBox]) -> Mapping[str, int]:
-    """By key. Each side counts its own rounds; the final follows the longer one."""
+    """By key. Each side counts its own rounds; the final follows the longer one.
+
+    Without the winners' matches it stands below the losers', from the left on.
+    """
     columns: dict[str, int] = {}
+    has_winners = any(box.slot.side is Side.WINNERS for box in boxes)
     widest = 0
     for side in (Side.WINNERS, Side.LOSERS, Side.FINAL, Side.PLACES):
         of_side = [box for box in boxes if box.slot.side is side]
         rounds = sorted({box.slot.round for box in of_side})
-        first = widest if side is Side.FINAL else 0
+        first = widest if side is Side.FINAL and has_winners else 0
         columns |= {box.key: first + rounds.index(box.slot.round) for box in of_side}
         if side in (Side.WINNERS, Side.LOSERS):
             widest = max(widest, len(rounds))
@@ -205,8 +223,10 @@ def _put_finals(block: _Block, boxes: Sequence[BracketBox]) -> None:
             continue
         before = [block.placed[child.key] for child in block.children[box.key]]
         height = height_of(box, measures)
-        middle = sum(at.middle for at in before) / len(before) if before else 0.0
-        y = max(middle - height / 2, measures.head + measures.caption * (not before))
+        if before:
+            y = sum(at.middle for at in before) / len(before) - height / 2
+        else:
+            y = block.top + measures.caption
         block.placed[box.key] = Placed(box, block.columns[box.key] * measures.step, y, height)
 
 
@@ -311,8 +331,5 @@ def _heads(placed: Sequence[Placed], measures: Measures) -> Iterable[ColumnHead]
         if not columns:
             continue
         top = min(at.y for of_column in columns.values() for at in of_column)
-        rounds = sorted({of_column[0].box.slot.round for of_column in columns.values()})
         for x, of_column in columns.items():
-            first = of_column[0].box
-            number = rounds.index(first.slot.round) + 1
-            yield ColumnHead(x, top - measures.head, side, number, first)
+            yield ColumnHead(x, top - measures.head, side, of_column[0].box)

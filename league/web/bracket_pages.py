@@ -20,7 +20,6 @@ class PartKind(StrEnum):
     WHOLE = "whole"
     WINNERS = "winners"
     LOSERS = "losers"
-    FINALS = "finals"
     PLACES = "places"
     QUARTER = "quarter"  # `number`, of the side before
     AFTER = "after"  # the matches that follow the quarters
@@ -60,11 +59,12 @@ class BracketSheet:
     plan: BracketPlan
     measures: Measures
     scale: float
+    size: PageSize
 
     @property
     def letters(self) -> float:
         """The height of the smallest, on the page."""
-        return self.measures.small * self.scale
+        return round(self.measures.small * self.scale, 2)
 
     @property
     def is_open(self) -> bool:
@@ -96,12 +96,14 @@ def screens_of(boxes: Sequence[BracketBox]) -> list[BracketSheet]:
 def sheet_of(part: BracketPart, *, size: PageSize, measures: Measures) -> BracketSheet:
     """On one page, however small that makes it; boxes as wide as there is room."""
     narrow = laid_out(part.boxes, measures=measures, is_facing=size.is_facing)
-    scale = min(size.width / (narrow.width + 2), size.height / narrow.height, size.largest)
     columns = round((narrow.width + measures.between) / measures.step)
+    most = min(size.width / (narrow.width + 2), size.height / narrow.height, size.largest)
+    for_names = size.width / (columns * (measures.comfortable + measures.between))
+    scale = min(most, max(for_names, size.letters / measures.small))
     room = int((size.width / scale - 2 + measures.between) / columns) - measures.between
     widened = replace(measures, width=max(measures.width, min(room, _WIDEST)))
     plan = laid_out(part.boxes, measures=widened, is_facing=size.is_facing)
-    return BracketSheet(part, plan, widened, scale)
+    return BracketSheet(part, plan, widened, scale, size)
 
 
 def _sheets(part: BracketPart, *, size: PageSize, measures: Measures) -> Iterator[BracketSheet]:
@@ -134,7 +136,7 @@ def _is_mixed(boxes: Sequence[BracketBox]) -> bool:
 
 
 def _sides(boxes: Sequence[BracketBox]) -> Iterator[BracketPart]:
-    """Without losers' matches the final stays with the tree that leads to it."""
+    """The final stays with the tree that leads to it, or with the losers' matches."""
     losers = tuple(box for box in boxes if box.slot.side is Side.LOSERS)
     places = tuple(
         box for box in boxes if box.slot.side is Side.PLACES and box.slot.best_place != 3
@@ -146,9 +148,8 @@ def _sides(boxes: Sequence[BracketBox]) -> Iterator[BracketPart]:
         yield BracketPart(
             PartKind.WINNERS, tuple(box for box in rest if box.slot.side is Side.WINNERS)
         )
-        yield BracketPart(PartKind.LOSERS, losers, side=Side.LOSERS)
         finals = tuple(box for box in rest if box.slot.side is not Side.WINNERS)
-        yield BracketPart(PartKind.FINALS, finals, side=Side.FINAL)
+        yield BracketPart(PartKind.LOSERS, (*losers, *finals), side=Side.LOSERS)
     if places:
         yield BracketPart(PartKind.PLACES, places, side=Side.PLACES)
 

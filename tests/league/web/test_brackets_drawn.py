@@ -13,6 +13,7 @@ from league.standings.bracket import Bracket, Side, state_of
 from league.web.bracket_drawing import (
     BoxWords,
     BracketWords,
+    Page,
     RowWords,
     drawn_bracket,
     fitted,
@@ -38,7 +39,7 @@ from league.web.bracket_pages import (
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIZES = (2, 3, 5, 13, 32, 64)
-A4, A3 = PageSize(1040, 650), PageSize(1500, 980)
+A4, A3 = PageSize(1040, 670), PageSize(1500, 1000)
 TABLES = single_elimination(27, seats=4, advance=2, least=3)
 BRACKETS = [
     *(pytest.param(single_elimination(n, places_played=4), n, id=f"single-{n}") for n in SIZES),
@@ -181,10 +182,13 @@ def test_matches_have_names(
     assert {box.key: (box.name.called, box.name.number, box.name.of) for box in boxes} == names
 
 
-def test_rounds_before_the_last_32_are_counted() -> None:
-    boxes = boxes_after(single_elimination(64), 64, rounds=0)
-    assert {box.name.called for box in boxes if box.slot.round == 1} == {Called.MATCH}
-    assert {box.name.of for box in boxes if box.slot.round == 2} == {32}
+def test_matches_before_the_quarter_finals_are_counted_through() -> None:
+    boxes = boxes_after(single_elimination(32), 32, rounds=0)
+    early = [box.name for box in boxes if box.slot.round < 3]
+    assert [(name.called, name.number) for name in early] == [
+        (Called.MATCH, number) for number in range(1, 25)
+    ]
+    assert [box.name.of for box in boxes if box.slot.round == 3] == [8] * 4
 
 
 def test_those_who_go_on_from_a_table_have_won() -> None:
@@ -216,10 +220,12 @@ def test_picture_says_who_plays_and_who_won() -> None:
 def test_picture_without_links_is_one_image() -> None:
     boxes = boxes_after(single_elimination(4), 4, rounds=0)
     plan = laid_out(boxes, measures=PAPER)
-    svg = drawn_bracket(plan, words=words_for(boxes), heads=["", ""][:1], measures=PAPER, scale=2)
+    svg = drawn_bracket(
+        plan, words=words_for(boxes), heads=["head"], measures=PAPER, page=Page(400, 300, 2)
+    )
     picture = ElementTree.fromstring(svg)
     assert picture.get("role") == "img"
-    assert picture.get("width") == str(2 * (plan.width + 2))
+    assert (picture.get("width"), picture.get("viewBox")) == ("400", "-1 0 200.0 150.0")
     assert list(picture.iter(f"{SVG}a")) == []
 
 
@@ -286,12 +292,8 @@ def test_sixty_four_on_small_paper_are_cut_into_quarters() -> None:
 def test_both_sides_of_a_double_knockout_have_pages_of_their_own_on_small_paper() -> None:
     boxes = boxes_after(double_elimination(32), 32, rounds=0)
     sheets = sheets_of(boxes, size=A4, measures=PAPER)
-    assert [sheet.part.kind for sheet in sheets] == [
-        PartKind.WINNERS,
-        PartKind.LOSERS,
-        PartKind.FINALS,
-    ]
-    assert {box.slot.side for box in sheets[1].part.boxes} == {Side.LOSERS}
+    assert [sheet.part.kind for sheet in sheets] == [PartKind.WINNERS, PartKind.LOSERS]
+    assert {box.slot.side for box in sheets[1].part.boxes} == {Side.LOSERS, Side.FINAL}
 
 
 def test_whole_would_be_too_small_there() -> None:
@@ -317,10 +319,10 @@ def test_big_screen_shows_all_and_then_what_is_open_in_large() -> None:
 
 @pytest.mark.parametrize(("bracket", "entries"), BRACKETS)
 def test_big_screen_is_read_from_the_room(bracket: Bracket, entries: int) -> None:
-    """All in small is 13 pixels at least, and then 20 for whatever is being played."""
+    """All in small is 12 pixels at least, and then 20 for whatever is being played."""
     sheets = screens_of(boxes_after(bracket, entries, rounds=0))
     large = [sheet for sheet in sheets if sheet.letters >= 20]
-    assert min(sheet.letters for sheet in sheets) >= 13
+    assert min(sheet.letters for sheet in sheets) >= 12
     playing = {box.key for sheet in sheets for box in sheet.part.boxes if all(box.entries)}
     assert playing == {box.key for sheet in large for box in sheet.part.boxes if all(box.entries)}
 
