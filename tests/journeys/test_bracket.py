@@ -78,7 +78,7 @@ def test_picture_follows_a_result_and_opens_a_match(quiet_page: Page, live_serve
     match = Match.objects.get(round__number=2, slot="W2.1")
     winner = match.seats.order_by("letter")[0].entry_id
     final = page.locator("svg.bracket-drawing [data-key='F1']")
-    expect(final).not_to_contain_text("2")
+    expect(final.locator("[data-entry]")).to_have_count(0)
     enter(match, 90, 60)
     expect(final.locator(f"[data-entry='{winner}']")).to_have_count(1)
     page.locator("svg.bracket-drawing a[data-key='W2.1']").click()
@@ -158,4 +158,4 @@ def test_paper_has_whole_sheets(
         assert min(left for left, _bottom, _right, _top in boxes) >= 0
         assert max(right for _left, _bottom, right, _top in boxes) <= size[0]
         assert min(bottom for _left, bottom, _right, _top in boxes) >= 0
-    assert min(page.evaluate(_SIZES, ".bracket-sheet")) >= 11
+    assert round(min(page.evaluate(_SIZES, ".bracket-sheet")), 2) >= 11
