@@ -20,8 +20,8 @@ from league.events.services.drafts import allow_together, choose_plan, keep_apar
 from league.events.services.lifecycle import add_official, remove_official, retry_work
 from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event, Flag, Job, KeepApart, Official
-from league.results.queries import planned_rounds
 from league.results.services.verification import mark_flag_seen
+from league.standings.queries import rounds_to_play
 
 _NUMBER = "[1-9][0-9]{0,17}"  # what a database can look for
 _STEP = OpenApiParameter("step", int, OpenApiParameter.PATH, description="The id of the step")
@@ -156,7 +156,7 @@ class Plans(EventRows):
         players = players_to_plan_for(stage)
         shown = {
             "players": players,
-            "rounds": planned_rounds(stage),
+            "rounds": rounds_to_play(stage),
             "caution": caution_of(stage, players=players),
             "plans": plans_of(stage, players=players),
         }

@@ -76,13 +76,24 @@ class RoundSerializer(serializers.ModelSerializer):
     event = serializers.CharField(source="event_id", read_only=True)
     byes = ByeSerializer(many=True, read_only=True)
     remarks = serializers.SerializerMethodField()
+    name = serializers.CharField(read_only=True, help_text="Quarter-finals; empty: it has none")
     refusal_code = serializers.SerializerMethodField(help_text="Why it cannot be drawn")
     own_game = serializers.SerializerMethodField(help_text="Null if it plays the event's game")
 
     class Meta:
         model = Round
         fields = [
-            *("id", "event", "number", "status", "draw", "draw_progress", "is_edited", "version"),
+            *(
+                "id",
+                "event",
+                "number",
+                "name",
+                "status",
+                "draw",
+                "draw_progress",
+                "is_edited",
+                "version",
+            ),
             *("length_s", "clock_started_at", "clock_paused_at", "clock_added_s"),
             *("published_at", "closed_at", "byes", "remarks", "refusal_code", "own_game"),
         ]

@@ -24,11 +24,10 @@ from league.events.queries.events import current_stage
 from league.events.queries.explanations import PartExplained, RowExplained, row_explained
 from league.models import Entry, Event, Stage
 from league.results.deciding import KeySaid
-from league.results.queries import planned_rounds
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import exact
 from league.standings.points import WHOLE
-from league.standings.queries import rounds_with_standings
+from league.standings.queries import rounds_to_play, rounds_with_standings
 from league.standings.stored import PAGE_ROWS
 from league.standings.tiebreaks import TIEBREAKS
 
@@ -261,7 +260,7 @@ def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:
         "rounds": rounds_with_standings(stage),
         "chain": stage.chain,
         "is_current": stage.published_version >= stage.wanted_version,
-        "is_final": table.is_complete and 0 < planned_rounds(stage) <= table.after_round,
+        "is_final": table.is_complete and 0 < rounds_to_play(stage) <= table.after_round,
         "count": table.size,
         "page": table.choice.page,
         "pages": table.pages,

@@ -19,7 +19,6 @@ from league.pairing.queries import entrants_of, outcomes_of, past_of, starters_o
 from league.pairing.swiss import swiss_event
 from league.pairing.trf import TrfEvent, TrfPlayer, write_trf
 from league.pairing.trf_reader import TrfProblem, read_trf
-from league.results.queries import planned_rounds
 from league.standings.field import field_of
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import exact
@@ -29,6 +28,7 @@ from league.standings.queries import (
     inputs_of,
     published_rows,
     ranked_entries,
+    rounds_to_play,
     scheme_of,
 )
 from league.standings.table import Row, standings
@@ -104,7 +104,7 @@ def trf_event(stage: Stage, *, after_round: int | None = None, in_full: bool = F
     if not exported.fits_report:
         raise LeagueError(_("A tournament report knows whole and half points up to 99.5 only."))
     names = entry_names(stage.event, in_full=in_full)
-    planned = max(planned_rounds(stage), len(closed))  # the next one may not come
+    planned = max(rounds_to_play(stage), len(closed))  # the next one may not come
     resting, away = _coming(stage, len(closed) + 1) if len(closed) < planned else ((), ())
     numbers = {entry.pk: number for number, entry in enumerate(entries, start=1)}
     ranks = {row.entry: row.rank for row in _rows_after(stage, len(closed))}

@@ -75,16 +75,14 @@ class Round(PlaysGame):
         return self.number - self.stage.rounds_before
 
     @property
+    def name(self) -> str:
+        """Quarter-finals; empty where rounds have no names."""
+        return self.stage.round_name(self.number)
+
+    @property
     def title(self) -> str:
-        """Quarter-finals; or Round 3, where rounds have no names."""
-        stage = self.stage
-        if stage.format.has_bracket:
-            name = stage.format.round_name(
-                self.number_in_stage, entries=stage.field_size, settings=stage.settings
-            )
-            if name is not None:
-                return gettext(name.text) % name.gaps
-        return gettext("Round %(number)d") % {"number": self.number}
+        """Quarter-finals, or Round 3."""
+        return self.name or gettext("Round %(number)d") % {"number": self.number}
 
     @property
     def awaits_clock(self) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import fields
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.functional import Promise, cached_property
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from league.formats import registry
 from league.formats.contract import Format, StageSettings
@@ -223,6 +223,15 @@ class Stage(PlaysGame):
         if not self.is_first:
             return self.places.count()
         return self.event.entries.filter(seed__isnull=False, first_round=1).count()
+
+    def round_name(self, number: int) -> str:
+        """Of a round by its number in the event; empty where rounds have no names."""
+        if not self.format.has_bracket:
+            return ""
+        name = self.format.round_name(
+            number - self.rounds_before, entries=self.field_size, settings=self.settings
+        )
+        return gettext(name.text) % name.gaps if name else ""
 
     @property
     def format(self) -> Format:

@@ -214,7 +214,9 @@ def misplaced(states: Sequence[SlotState], *, gone: Collection[str] = ()) -> tup
     for state in states:
         here = tuple(entry for entry in state.entries if entry is not None)
         fed = tuple(entry for entry in state.fed if entry is not None)
-        if not state.is_seated or (len(fed) < len(state.fed) and not state.is_needless):
+        is_known = len(fed) == len(state.fed) or state.is_needless
+        comes_from_start = all(source.seed for source in state.slot.sources)
+        if not state.is_seated or not is_known or comes_from_start:
             continue
         if wrong := tuple(entry for entry in here if entry not in fed):
             right = tuple(entry for entry in fed if entry not in here and entry not in gone)

@@ -24,8 +24,10 @@ from league.models import (
     StandingPage,
 )
 from league.models.game_played import Scoring
+from league.results.queries import planned_rounds
 from league.standings import inputs, stored
 from league.standings.bracket import Seeded
+from league.standings.bracket_places import states_in
 from league.standings.field import Cell, field_of
 from league.standings.inputs import RoundOutcome
 from league.standings.leavers import Leaver, Tables, leaver_of, settled
@@ -128,6 +130,18 @@ def seeded_of(stage: Stage) -> Seeded | None:
     return drawn and replace(drawn, gone=gone, rounds_before=stage.rounds_before)
 
 
+def rounds_to_play(stage: Stage) -> int:
+    """As many as are planned; one less where a bracket was decided before its last round."""
+    planned = planned_rounds(stage)
+    if not stage.format.has_bracket or not stage.event.has_started:
+        return planned
+    drawn = stage.rounds.exclude(status=Round.Status.DRAFT).count()
+    if drawn != planned - 1:
+        return planned
+    field = field_of(inputs_as_played(stage), scheme=scheme_of(stage))
+    return planned - any(state.is_needless for state in states_in(field))
+
+
 def settings_of(stage: Stage, *, entries: int) -> inputs.Settings:
     """What the stage says about its tiebreaks."""
     return inputs.Settings(
@@ -180,7 +194,9 @@ def terms_of(stage: Stage) -> StageTerms:
         chain=stage.chain,
         scheme=scheme_of(stage),
         rest=RestOfStage(
-            rounds_planned=stage.format.rounds_for(len(at_start), settings=stage.settings),
+            rounds_planned=rounds_to_play(stage)
+            if stage.format.has_bracket
+            else stage.format.rounds_for(len(at_start), settings=stage.settings),
             gone=gone,
             ahead=stage.format.schedule_after(
                 published,

@@ -16,6 +16,7 @@ from league.events.settings_rules import template_of
 from league.models import Club, Entry, Event, Match, Official, Player, Round
 from league.permissions import SERVICE, Actor
 from league.results.services.calls import call_official
+from league.standings.queries import rounds_to_play
 from league.standings.services import compute_standings
 
 _BETWEEN_ROUNDS = timedelta(minutes=10)
@@ -132,6 +133,8 @@ def _on_sheets(evening: SimulatedEvent, billed: EventBilled) -> None:
 def _finished(evening: SimulatedEvent, billed: EventBilled) -> None:
     _ready(evening, billed)
     for number in range(1, billed.rounds + 1):
+        if number > rounds_to_play(evening.stage):
+            break
         evening.come_and_go(number)
         own_game = billed.games[number - 1] if billed.games else None
         evening.play_round(own_game=own_game, with_records=billed.has_records)

@@ -30,9 +30,9 @@ from league.models import ByeRequest, Club, Entry, Event, Match, Player, Round, 
 from league.models.game_played import GamePlayed
 from league.pairing.services import pair_round
 from league.permissions import SERVICE, Actor
-from league.results.queries import planned_rounds
 from league.results.services.entered_scores import TypedSlip, enter_scores
 from league.results.sides import Mark
+from league.standings.queries import rounds_to_play
 from league.standings.services import compute_standings
 
 MOST_ENTRIES, MOST_ROUNDS = 2000, 60
@@ -70,7 +70,9 @@ def simulate_event(
     late = max(late, 1) if is_for_late and plan.entries > _LEAST_HERE else 0
     evening.enter(plan.entries - late)
     evening.start()
-    for number in range(1, min(plan.rounds, planned_rounds(evening.stage)) + 1):
+    number = 0
+    while number < _rounds(plan, evening.stage):
+        number += 1
         if number == 2:
             evening.enter(late)
         evening.come_and_go(number)
@@ -79,6 +81,12 @@ def simulate_event(
     evening.finish()
     compute_standings(evening.stage.pk)
     return evening.event
+
+
+def _rounds(plan: EventPlan, stage: Stage) -> int:
+    """A bracket is played to its end, which may come earlier than was thought at the start."""
+    to_play = rounds_to_play(Stage.objects.select_related("event").get(pk=stage.pk))
+    return to_play if stage.format.has_bracket else min(plan.rounds, to_play)
 
 
 def check_plan(plan: EventPlan) -> None:
@@ -224,7 +232,7 @@ class SimulatedEvent:
         return list(self.event.entries.filter(status=status).order_by("seed"))
 
     def _may_rest(self, here: Sequence[Entry], round_number: int) -> list[Entry]:
-        is_last = round_number >= planned_rounds(self.stage)
+        is_last = round_number >= rounds_to_play(self.stage)
         if is_last or not self.stage.format.takes_half_point_byes:
             return []
         rested = set(

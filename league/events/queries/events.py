@@ -13,7 +13,7 @@ from league.formats.registry import FORMATS
 from league.models import Club, Entry, Event, Job, Round, Stage, Submission
 from league.permissions import Actor, visible_events
 from league.prepositions import spoken
-from league.results.queries import planned_rounds
+from league.standings.queries import rounds_to_play
 
 _SHOWN_AT_MOST = 20
 
@@ -129,7 +129,7 @@ def facts_of(event: Event) -> Facts:
     return Facts(
         entries=counts["entered"],
         checked_in=counts["here"],
-        planned=sum(map(planned_rounds, event.stages.select_related("event"))),
+        planned=sum(map(rounds_to_play, event.stages.select_related("event"))),
         published=closed + statuses.count(Round.Status.PUBLISHED),
         closed=closed,
         draft=next((number for status, number in rounds if status == Round.Status.DRAFT), 0),
@@ -168,7 +168,7 @@ def next_undrafted_round(event: Event) -> int:
 
 def rounds_to_come(event: Event) -> range:
     """Rounds that nobody has paired yet."""
-    return range(next_undrafted_round(event), planned_rounds(current_stage(event)) + 1)
+    return range(next_undrafted_round(event), rounds_to_play(current_stage(event)) + 1)
 
 
 def check_in_opens_at(event: Event) -> datetime | None:

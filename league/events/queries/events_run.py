@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from league.events.next_step import EveningFacts, RoundFacts, next_step, round_at_hand
 from league.models import Call, Club, Entry, Event, Match, Official, Round, Stage, User
-from league.results.queries import planned_rounds
+from league.standings.queries import rounds_to_play
 
 _SHOWN = 8
 _WRAPPED_UP_WITHIN = timedelta(days=14)
@@ -133,7 +133,7 @@ def _with_step(
     facts = EveningFacts(
         status=event.status,
         rounds=states,
-        planned=planned_rounds(rounds[-1][0].stage) if rounds else 1,
+        planned=rounds_to_play(rounds[-1][0].stage) if rounds else 1,
         here=people.get(Entry.Status.CHECKED_IN, 0),
         expected=people.get(Entry.Status.REGISTERED, 0),
         is_due=event.starts_at <= timezone.now(),

@@ -12,8 +12,7 @@ from league.events.queries.entries import Listed, entry_names, listed_entries
 from league.events.queries.events import current_stage
 from league.events.queries.standings import StandingsTable, table_top, with_rounds
 from league.models import Announcement, Club, Entry, Event, Match, Round, Stage
-from league.results.queries import planned_rounds
-from league.standings.queries import published_cells
+from league.standings.queries import published_cells, rounds_to_play
 
 ANNOUNCEMENTS = 3  # on the page of an event
 TOP_ROWS = 10  # of the standings on the page of an event
@@ -89,7 +88,7 @@ def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
     table = table_top(stage, names=names, rows=rows)
     cells = _cells_in(stage, rounds.playing)
     playing = tables.rounds_shown(rounds.playing, event=event, names=names, cells=cells)
-    planned = planned_rounds(stage)
+    planned = rounds_to_play(stage)
     return EventNow(event, stage, rounds, playing, table, names=names, planned=planned)
 
 

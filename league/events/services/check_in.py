@@ -12,7 +12,7 @@ from league.events.services.places import arrive, draw_again, leave_as_if_never_
 from league.live import changing_event
 from league.models import ByeRequest, Entry, Event, Round
 from league.permissions import Actor
-from league.results.queries import planned_rounds
+from league.standings.queries import rounds_to_play
 
 
 def check_in(entry: Entry, *, actor: Actor) -> Entry:
@@ -129,7 +129,7 @@ def _check_round(event: Event, round_number: int) -> None:
         raise LeagueError(
             _("This round has already been paired. Ask at the desk to be marked absent.")
         )
-    if round_number > planned_rounds(events.current_stage(event)):
+    if round_number > rounds_to_play(events.current_stage(event)):
         raise LeagueError(_("The event has no such round."))
 
 
@@ -137,7 +137,7 @@ def _check_half_point(event: Event, entry: Entry, round_number: int) -> None:
     stage = events.current_stage(event)
     if why_not := stage.format.no_half_point_byes:
         raise LeagueError(_(why_not))
-    if round_number == planned_rounds(stage) and not event.bye_in_last_round:
+    if round_number == rounds_to_play(stage) and not event.bye_in_last_round:
         raise LeagueError(_("Nobody may ask for a half-point bye in the last round."))
     others = entry.bye_requests.filter(kind=ByeRequest.Kind.HALF).exclude(round_number=round_number)
     if others.count() >= event.requested_byes:

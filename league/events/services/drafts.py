@@ -24,6 +24,10 @@ def swap_entries(draft: Round, *, actor: Actor, first: str, second: str, version
     placed = {entry for table in before.tables for entry in table.entries} | set(before.byes)
     if first == second or not {first, second} <= placed:
         raise LeagueError(_("Choose two different players of this round."))
+    if draft.stage.format.has_bracket and {first, second} & set(before.byes):
+        raise LeagueError(
+            _("In a bracket only players of this round's matches change places with each other.")
+        )
     situation = terms_of(draft).situation
     if not placed <= situation.by_id.keys():
         raise LeagueError(_("Somebody at these tables is no longer here. Draw the round again."))

@@ -29,10 +29,10 @@ from league.models import (
 from league.models.stage import new_seed
 from league.pairing.services import free_tables
 from league.permissions import Actor
-from league.results.queries import planned_rounds
 from league.results.services.acceptance import accept_unconfirmed
 from league.results.services.calls import end_calls
 from league.results.services.counted_results import stored_match, want_standings
+from league.standings.queries import rounds_to_play
 
 
 def draft_round(
@@ -191,7 +191,7 @@ def _next_number(stage: Stage, event: Event, *, may_overlap: bool) -> int:
             _("Close round %(number)d first: two rounds may not be open before the next one.")
             % {"number": rounds[-2].number}
         )
-    if len(rounds) >= planned_rounds(stage):
+    if len(rounds) >= rounds_to_play(stage):
         raise LeagueError(f"{_('All planned rounds were drawn.')} {_(stage.format.after_last)}")
     return len(rounds) + 1
 

@@ -259,7 +259,7 @@ def _check_rounds(stage: Stage, changed: Collection[str]) -> None:
         if "rounds_planned" in changed and "kind" not in changed:
             raise WrongSetting(
                 "rounds_planned",
-                _("A round robin is as long as its number of players makes it."),
+                _("This format is as long as its number of players makes it."),
             )
         return
     made = stage.rounds.count()

@@ -21,11 +21,11 @@ from league.events.queries.wrap_up import WrapUp, wrap_up_of
 from league.events.services.lifecycle import mark_wrap_up, retry_work
 from league.models import ByeRequest, Call, Entry, Event, Flag, Job, Match, Round, SeatHold, Stage
 from league.permissions import Actor
-from league.results.queries import planned_rounds
 from league.results.services.calls import answer_call
 from league.results.services.rulings import accept_handed_in
 from league.results.services.seats import answer_request
 from league.results.services.verification import mark_flag_seen
+from league.standings.queries import rounds_to_play
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.attention import Attention, attention_of
@@ -114,6 +114,11 @@ class Console:
         )
 
     @property
+    def next_name(self) -> str:
+        """Of the round that is drafted next; empty where rounds have no names."""
+        return self.stage.round_name(self.next_number)
+
+    @property
     def is_after_last_round(self) -> bool:
         """All planned rounds are closed, and the event is not in the archive yet."""
         is_played = self.event.status == Event.Status.RUNNING and self.next == "move"
@@ -199,7 +204,7 @@ def console_of(event: Event, *, reader: Actor) -> Console:
         absent=_absent(event, rounds, reader=reader),
         parked=events.stopped_work(event),
         moves=events.steps_of(event),
-        planned=planned_rounds(stage),
+        planned=rounds_to_play(stage),
         attention=attention_of(event, reader=reader),
     )
     return replace(shown, wrap_up=wrap_up_of(event)) if shown.is_after_last_round else shown

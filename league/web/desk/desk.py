@@ -25,7 +25,7 @@ from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event, Match, Round, Stage
 from league.models.columns import number_in
 from league.permissions import Actor
-from league.results.queries import planned_rounds
+from league.standings.queries import rounds_to_play
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg
 from league.web.desk.attention import attention_to
@@ -74,7 +74,7 @@ class Desk:
 
     @cached_property
     def planned(self) -> int:
-        return planned_rounds(self.stage)
+        return rounds_to_play(self.stage)
 
     @property
     def next_number(self) -> int | None:

@@ -201,7 +201,7 @@ def one_round(request: PageRequest, round_: Round) -> HttpResponse:
     event = round_.stage.event
     context = {
         **event_frame(request, event, tab="event"),
-        "heading": _("Round %(number)d") % {"number": round_.number},
+        "heading": round_.title,
         "live": live_part("live-round", event, number=round_.number),
         "rounds": public.public_rounds(round_.stage),
         **round_contents(round_),

@@ -94,6 +94,8 @@ def test_events_are_in_every_state_and_format() -> None:
         "Brněnský Kaleidoskop": ("finished", "tables", "kaleidoskop", [closed] * 3),
         "Brněnská liga, 3. kolo": ("open", "swiss", "kaleidoskop", []),
         "Přebor Žižkova": ("finished", "round_robin", "polyssimo", [closed] * 5),
+        "Pohár Žižkova": ("running", "knockout", "polyssimo", [closed] * 2 + ["draft"]),
+        "Druhá šance": ("finished", "double_elimination", "twisty", [closed] * 8),
         "Večer štyroch hier": ("finished", "tables", "kaleidoskop", [closed] * 4),
         "Štvrtkový Polyssimo": ("open", "tables", "polyssimo", []),
         "Osadníci v Žiline": ("finished", "tables", "other", [closed] * 2),
