@@ -170,10 +170,8 @@ def state_words(box: BracketBox, match: Match | None) -> str:
 
 
 def round_name(shown: BracketShown, number: int) -> str:
-    name = shown.round_names.get(number)
-    if name is None:
-        return _("Round %(number)d") % {"number": number}
-    return _(name.text) % name.gaps
+    in_event = shown.stage.rounds_before + number
+    return shown.stage.round_name(in_event) or _("Round %(number)d") % {"number": in_event}
 
 
 def rounds_listed(shown: BracketShown, words: BracketWords) -> list[RoundListed]:

@@ -8,7 +8,7 @@ from django.db.models import Q
 from league.events.bracket_boxes import BracketBox, boxes_of
 from league.events.queries.events import stages_with
 from league.events.queries.tables import Sides, places_in, results_in, score_said
-from league.formats.contract import Overview, Sentence
+from league.formats.contract import Overview
 from league.models import Event, Match, Round, Stage
 from league.standings.bracket import Seeded, Side, SlotState, state_of
 from league.standings.bracket_places import course_of
@@ -23,7 +23,6 @@ _HALF = "½"
 class BracketShown:
     stage: Stage
     boxes: tuple[BracketBox, ...]
-    round_names: Mapping[int, Sentence | None]  # None: it is called by its number
     names: Mapping[str, str]
     seeds: Mapping[str, int]  # the number in the bracket, by entry
     matches: Mapping[str, Match]  # that are public, by slot
@@ -60,18 +59,13 @@ def bracket_in(stage: Stage, *, names: Mapping[str, str]) -> BracketShown | None
     seeded = inputs.bracket
     if seeded is None:
         return None
+    stage.field_size = len(seeded.entries)  # which names of rounds ask for
     boxes = boxes_of(_states(stage, inputs, seeded))
     rounds = list(stage.rounds.exclude(status=Round.Status.DRAFT))
     matches = _matches_in(rounds)
     return BracketShown(
         stage=stage,
         boxes=boxes,
-        round_names={
-            number: stage.format.round_name(
-                number, entries=len(seeded.entries), settings=stage.settings
-            )
-            for number in {box.slot.round for box in boxes}
-        },
         names=names,
         seeds={entry: number for number, entry in enumerate(seeded.entries, start=1)},
         matches=matches,
