@@ -15,7 +15,7 @@ from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
 from league import celery_app, client_keys, copies, jobs, notices, player_notes
-from league.events.services import lifecycle, removal
+from league.events.services import bracket_seats, lifecycle, removal
 from league.models import Job
 from league.pairing import services as pairing
 from league.ratings import services as ratings
@@ -101,6 +101,7 @@ def verify_submission(submission_id: str) -> None:
 @shared_task(base=StandingsTask)
 def compute_standings(stage_id: str) -> None:
     standings.compute_standings(stage_id)
+    bracket_seats.follow_bracket(stage_id)
 
 
 @shared_task(base=JobTask)

@@ -30,6 +30,9 @@ SENTENCES = {
     "contest result": gettext_noop("Table %(table)s, round %(round)s: result contested"),
     "let result stand": gettext_noop("Table %(table)s, round %(round)s: contested result stands"),
     "reopen contest": gettext_noop("Table %(table)s, round %(round)s: objection open again"),
+    "seat by the bracket": gettext_noop(
+        "Table %(table)s, round %(round)s: %(first)s takes the seat of %(second)s, by the bracket"
+    ),
     "lock table": gettext_noop("Table %(table)s, round %(round)s: locked"),
     "unlock table": gettext_noop("Table %(table)s, round %(round)s: unlocked"),
     "renew match code": gettext_noop("Table %(table)s, round %(round)s: new code"),

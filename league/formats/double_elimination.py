@@ -73,7 +73,9 @@ class DoubleElimination(BracketFormat, FormatForTwo):
                 )
             )
         else:
-            yield Sentence(gettext_noop("One final decides, whoever had lost before."))
+            yield Sentence(
+                gettext_noop("One final decides, even if its loser had not lost before.")
+            )
         yield from bracket_in_words(settings)
 
 

@@ -20,7 +20,7 @@ from league.standings.bracket import (
 from league.standings.field import Cell, Field
 from league.standings.inputs import MatchInput, RoundOutcome
 from league.standings.parts import PartsTold, ValuePart
-from league.standings.tiebreak import FOR_MEETINGS, Tiebreak, Valued
+from league.standings.tiebreak import FOR_MEETINGS, Need, Tiebreak, Valued
 from league.standings.wording import Combination, Reason
 
 KEY = "BRACKET"
@@ -113,6 +113,8 @@ def ranges_in(field: Field) -> dict[str, PlaceRange]:
 
 
 def bracket_place(field: Field, entries: Sequence[str]) -> Valued:
+    if field.inputs.bracket is None:
+        return dict.fromkeys(entries, ())
     ranges = ranges_in(field)
     return {entry: (ranges[entry].best,) for entry in entries}
 
@@ -124,7 +126,7 @@ def tell_bracket(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     before = field.inputs.bracket.rounds_before if field.inputs.bracket else 0
     own = (state for state in states if entry in state.order)
     return PartsTold(
-        Combination.GIVEN,
+        Combination.LED,
         tuple(_part(field, entry, state, rounds=rounds, before=before) for state in own),
     )
 
@@ -166,7 +168,7 @@ KEYS = (
         gettext_noop(
             "How far somebody came in the bracket; who went out in the same round shares the place."
         ),
-        FOR_MEETINGS,
+        replace(FOR_MEETINGS, needs=frozenset({Need.BRACKET})),
         bracket_place,
         tell_bracket,
         higher_wins=False,

@@ -67,7 +67,7 @@ def possible_ranks(
     if not rest.is_open(field):
         rows = table_of(field, chain=chain)
         return {row.entry: Possible(row.rank, row.rank) for row in rows}
-    if orders_alone(chain):
+    if field.inputs.bracket is not None and orders_alone(chain):
         return _by_bracket(field, is_shared=len(chain) == 1)
     matches = open_matches(field, ahead or (), games=rest.games, forfeits=rest.forfeits)
     groups = list(_groups(field))

@@ -163,6 +163,7 @@ def traits_of(stage: Stage) -> Traits:
         all_meet=stage.format.all_meet,
         has_ratings=not ratings.filter(rating__isnull=True).exists(),
         has_scores=game.scoring != Scoring.PLACES,
+        has_bracket=stage.format.has_bracket,
         plays_one_game=not any(round_.plays_own_game for round_ in stage.rounds.all()),
     )
 

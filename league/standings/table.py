@@ -121,7 +121,7 @@ def _groups(entries: Sequence[EntryInput]) -> Iterator[tuple[str, Group]]:
 
 
 def _by_points(field: Field, entries: Group, *, chain: Sequence[str]) -> list[Group]:
-    if orders_alone(chain):
+    if field.inputs.bracket is not None and orders_alone(chain):
         return [entries]
     return list(_split(entries, lambda entry: (field.points_12[entry],)))
 
@@ -189,7 +189,8 @@ def _rows(
 
 def parted_by(upper: Row, lower: Row) -> str:
     """`POINTS`, the key of a tiebreak, or nothing where the two share a rank."""
-    if upper.points_12 != lower.points_12 and not orders_alone(list(upper.values)):
+    is_by_points = not any(upper.values[key] for key in upper.values if orders_alone([key]))
+    if upper.points_12 != lower.points_12 and is_by_points:
         return POINTS
     if upper.rank == lower.rank:
         return ""

@@ -35,6 +35,7 @@ class Need(StrEnum):
 
     RATINGS = "ratings"
     SCORES = "scores"
+    BRACKET = "bracket"
     ONE_GAME = "one game"  # all rounds are of one game, with a rule module or scores
 
 
@@ -47,11 +48,13 @@ class Traits:
     has_ratings: bool = False  # every entry has one
     has_scores: bool = True  # not: places only
     plays_one_game: bool = True
+    has_bracket: bool = False
 
     def has(self, need: Need) -> bool:
         return {
             Need.RATINGS: self.has_ratings,
             Need.SCORES: self.has_scores,
+            Need.BRACKET: self.has_bracket,
             Need.ONE_GAME: self.plays_one_game,
         }[need]
 
@@ -63,6 +66,7 @@ _ALL_MEET = gettext_noop("Everybody meets everybody, so it is the same for all w
 _UNMET: Mapping[Need, str] = {
     Need.RATINGS: gettext_noop("Not everybody has a rating."),
     Need.SCORES: gettext_noop("This game has places only, no scores."),
+    Need.BRACKET: gettext_noop("There is no bracket here."),
     Need.ONE_GAME: gettext_noop("The rounds are of different games, which do not add up."),
 }
 

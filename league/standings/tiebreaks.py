@@ -24,7 +24,6 @@ from league.standings import (
 from league.standings.tiebreak import Tiebreak
 
 _FAMILIES = (
-    bracket_places.KEYS,
     direct_encounter.KEYS,
     own_rounds.KEYS,
     own_games.KEYS,
@@ -33,6 +32,7 @@ _FAMILIES = (
     performance.KEYS,
     relative.KEYS,
     given.KEYS,
+    bracket_places.KEYS,
 )
 TIEBREAKS: Mapping[str, Tiebreak] = {
     tiebreak.key: tiebreak for family in _FAMILIES for tiebreak in family

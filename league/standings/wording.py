@@ -49,6 +49,7 @@ class Combination(StrEnum):
     EXPECTED = "expected"  # the lowest rating at which the parts reach the points scored
     VOID = "void"
     GIVEN = "given"
+    LED = "led"  # matches of a bracket led there
 
 
 CUT_WORDS: Mapping[Cut, str] = {
@@ -75,4 +76,5 @@ HOW_WORDS: Mapping[Combination, str] = {
     ),
     Combination.VOID: gettext_noop("There is no value; anyone who has one is ahead."),
     Combination.GIVEN: gettext_noop("As it was given."),
+    Combination.LED: gettext_noop("The place to which these matches led."),
 }

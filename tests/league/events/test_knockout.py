@@ -9,17 +9,25 @@ from django.urls import reverse
 from league.demo.services.simulation import EventPlan, simulate_event
 from league.errors import LeagueError
 from league.events.queries.events import current_stage
+from league.events.services.bracket_seats import follow_bracket, misplaced_in
 from league.events.services.drafts import swap_entries
 from league.events.services.entries import return_entry, withdraw_entry
-from league.events.services.rounds import draft_round
-from league.models import Bye, Entry, Event, Round, Stage
+from league.events.services.rounds import draft_round, publish_round
+from league.models import AuditEntry, Bye, Entry, Event, Match, Round, SeatHold, Stage
 from league.permissions import SERVICE
 from league.standings.field import field_of
 from league.standings.queries import inputs_of, published_rows, rounds_to_play, scheme_of
 from league.standings.services import compute_standings
 from league.standings.table import explain
 from tests.factories import make_club, make_event
-from tests.factories.events import drawn_round, enter, make_entries, played_round, published_round
+from tests.factories.events import (
+    drawn_round,
+    enter,
+    make_entries,
+    played_round,
+    published_round,
+    replace_result,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -157,6 +165,70 @@ def test_players_of_a_round_change_places_and_keep_the_slots() -> None:
         swap_entries(
             draft, actor=SERVICE, first=entry(1).pk, second=entry(6).pk, version=draft.version
         )
+
+
+def corrected(match: Match) -> None:
+    """The other one won, as is found out later; then what the service does by itself."""
+    replace_result(match, 20, 90)
+    stage = match.round.stage
+    compute_standings(stage.pk)
+    follow_bracket(stage.pk)
+
+
+def test_right_winner_takes_the_seat_while_nothing_is_handed_in() -> None:
+    stage = started("knockout", 4)
+    first = played_round(stage)
+    last = published_round(stage)
+    assert seated(last) == {"F1": [1, 2], "P3.1": [4, 3]}
+    final = last.matches.get(slot="F1")
+    SeatHold.objects.create(seat=final.seats.get(entry=entry(1)), device="phone-of-one")
+    corrected(first.matches.get(slot="W1.1"))
+    assert seated(last) == {"F1": [4, 2], "P3.1": [1, 3]}
+    assert not SeatHold.objects.exists()
+    steps = AuditEntry.objects.filter(action="seat by the bracket")
+    assert {step.details["table"] for step in steps} == {1, 2}
+    beaten(last)
+    assert ranks(stage) == {2: 1, 4: 2, 1: 3, 3: 4}
+
+
+def test_seats_stay_where_something_was_handed_in() -> None:
+    stage = started("knockout", 4, places_played=2)
+    first = played_round(stage)
+    last = published_round(stage)
+    enter(last.matches.get(), 50, 40)
+    corrected(first.matches.get(slot="W1.1"))
+    assert seated(last) == {"F1": [1, 2]}
+    assert [each.right for each in misplaced_in(stage)] == [(entry(4).pk,)]
+
+
+def test_seats_that_an_official_chose_stay() -> None:
+    stage = started("knockout", 8)
+    played_round(stage)
+    draft = drawn_round(stage)
+    swap_entries(draft, actor=SERVICE, first=entry(4).pk, second=entry(3).pk, version=draft.version)
+    draft.refresh_from_db()
+    publish_round(draft, actor=SERVICE, version=draft.version)
+    follow_bracket(stage.pk)
+    assert seated(draft) == {"W2.1": [1, 3], "W2.2": [2, 4]}
+
+
+def test_nobody_gets_up_where_the_other_table_is_played() -> None:
+    """The right winner sits at a table that stays: two seats in a round are one too many."""
+    stage = started("knockout", 4)
+    first = played_round(stage)
+    last = published_round(stage)
+    enter(last.matches.get(slot="P3.1"), 50, 40)
+    corrected(first.matches.get(slot="W1.1"))
+    assert seated(last) == {"F1": [1, 2], "P3.1": [4, 3]}
+
+
+def test_who_was_free_changes_with_the_seat() -> None:
+    stage = started("double_elimination", 5)
+    first = played_round(stage)
+    second = published_round(stage)
+    assert (seated(second)["W2.1"], free(second)) == ([1, 4], [5])
+    corrected(first.matches.get())
+    assert (seated(second)["W2.1"], free(second)) == ([1, 5], [4])
 
 
 def test_double_elimination_ends_without_a_needless_second_final() -> None:
