@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSpli
 from rest_framework.routers import SimpleRouter
 
 from league.api.announcements import Announcements
+from league.api.brackets import Brackets
 from league.api.calls import EventCalls, MatchCalls
 from league.api.clubs import Clubs, Me, Players
 from league.api.desk import Flags, KeptApart, Officials, Plans, Steps, StoppedWork
@@ -54,6 +55,7 @@ router.register("events", Steps, basename="api-events-steps")
 router.register("events", Plans, basename="api-events-plans")
 router.register("events", Stages, basename="api-events-stages")
 router.register("events", Standings, basename="api-events-standings")
+router.register("events", Brackets, basename="api-events-bracket")
 router.register("events", Reports, basename="api-events-report")
 router.register("events", Categories, basename="api-events-categories")
 router.register("events", Prizes, basename="api-events-prizes")

@@ -151,6 +151,7 @@ class Overview(StrEnum):
 
     BY_ROUNDS = "by_rounds"
     CROSS_TABLE = "cross_table"  # everybody against everybody
+    BRACKET = "bracket"  # who meets whom is known from the start, but for who wins
 
 
 class Format(ABC):

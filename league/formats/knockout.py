@@ -12,6 +12,7 @@ from league.formats.bracket_names import match_words, round_name
 from league.formats.contract import (
     Format,
     GameAtTable,
+    Overview,
     Progress,
     RoundTerms,
     SeatedEntry,
@@ -58,6 +59,7 @@ class BracketFormat(Format):
     )
     length_follows_field = True
     has_bracket = True
+    overview = Overview.BRACKET
     nothing_given_up = gettext_noop("Everybody meets as the bracket says.")
     after_last = gettext_noop("The bracket is played. Finish the event.")
     avoids_repeats = False

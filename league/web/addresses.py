@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from league.clubs.queries import players_shown
-from league.events.queries.events import with_tables
+from league.events.queries.events import with_tabs
 from league.models import Club, Event, Match, Player, Round, Sheet, Submission
 from league.models.public_id import ALPHABET, LENGTH
 
@@ -64,7 +64,7 @@ def _mix(turn: int, half: int) -> int:
 
 
 def event_named(pk: str) -> Event:
-    events = with_tables(Event.objects.select_related("club", "division__season"))
+    events = with_tabs(Event.objects.select_related("club", "division__season"))
     return get_object_or_404(events, pk=pk, wiped_at=None)
 
 

@@ -113,6 +113,7 @@ API_MATRIX: dict[str, Row] = {
     "api-events-practice-practice": replace(API_RUN, method="post"),
     "api-events-practice-results": replace(API_DESK, method="post"),
     "api-events-standings-list": API_DESK,
+    "api-events-bracket-detail": API_DESK,
     "api-events-report-detail": API_DESK,
     "api-events-evidence-list": API_DESK,
     "api-events-statistics-list": API_DESK,

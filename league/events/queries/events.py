@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 
 from league.events.lifecycle_rules import Facts, steps_from
 from league.events.settings_rules import LABELS
+from league.formats.contract import Overview
+from league.formats.registry import FORMATS
 from league.models import Club, Entry, Event, Job, Round, Stage, Submission
 from league.permissions import Actor, visible_events
 from league.prepositions import spoken
@@ -66,20 +68,40 @@ def first_stage(event: Event) -> Stage:
     return event.stages.order_by("order")[:1].get()
 
 
-def with_tables(events: QuerySet[Event]) -> QuerySet[Event]:
-    """With whether there are tables to find: in a round that is not closed, or in the first."""
+def with_tabs(events: QuerySet[Event]) -> QuerySet[Event]:
+    """With what decides about the tabs of their pages.
+
+    There are tables to find in a round that is not closed, or in the first.
+    """
     rounds = Round.objects.filter(stage__event=OuterRef("pk"))
     is_closed = Q(status=Round.Status.CLOSED)
+    brackets = stages_with(Overview.BRACKET).filter(event=OuterRef("pk"))
     return events.annotate(
-        has_tables=Exists(rounds.exclude(is_closed)) | ~Exists(rounds.filter(is_closed))
+        has_tables=Exists(rounds.exclude(is_closed)) | ~Exists(rounds.filter(is_closed)),
+        has_bracket=Exists(brackets),
     )
 
 
 def has_tables(event: Event) -> bool:
-    """Read with the event, where `with_tables` was asked for it."""
-    if "has_tables" not in event.__dict__:
-        event = with_tables(Event.objects.filter(pk=event.pk)).get()
-    return bool(event.__dict__["has_tables"])
+    return _tab(event, "has_tables")
+
+
+def has_bracket(event: Event) -> bool:
+    return _tab(event, "has_bracket")
+
+
+def _tab(event: Event, name: str) -> bool:
+    """Read with the event, where `with_tabs` was asked for it; else once for all tabs."""
+    if name not in event.__dict__:
+        found = with_tabs(Event.objects.filter(pk=event.pk)).get().__dict__
+        event.__dict__.update(has_tables=found["has_tables"], has_bracket=found["has_bracket"])
+    return bool(event.__dict__[name])
+
+
+def stages_with(overview: Overview) -> QuerySet[Stage]:
+    """Whose format shows its results in this way."""
+    formats = [format_.key for format_ in FORMATS if format_.overview is overview]
+    return Stage.objects.filter(kind__in=formats)
 
 
 def current_stage(event: Event) -> Stage:

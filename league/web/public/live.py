@@ -14,6 +14,7 @@ from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from league.events.queries.brackets import bracket_in
 from league.events.queries.entries import entries_step, public_names
 from league.events.queries.events import is_played_out
 from league.events.queries.explanations import row_explained
@@ -37,6 +38,8 @@ from league.permissions import may
 from league.statistics.queries import proved_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg
+from league.web.bracket_pages import screens_of
+from league.web.brackets import part_name, picture_of, words_of
 from league.web.live import fragment, live_part
 
 # At 1920 by 1080 a line is 76 px high, so that its letters are read from 8 m on a 2 m wide picture.
@@ -51,7 +54,7 @@ T = TypeVar("T")
 class Slide:
     """One page; of its lists only the one of its kind is filled."""
 
-    kind: str  # tables, standings, coming, empty
+    kind: str  # tables, bracket, standings, coming, empty
     round: Round | None = None
     is_wide: bool = False  # one column instead of two
     tables: Sequence[TableShown] = ()
@@ -60,6 +63,8 @@ class Slide:
     tops: frozenset[str] = frozenset()  # whose row is the first of a column
     left_out: int = 0  # rows of the standings for which there is no page
     names: Sequence[str] = ()
+    picture: str = ""  # of a bracket
+    title: str = ""  # of its part
     number: int = 1  # of `total` pages of this kind
     total: int = 1
 
@@ -80,7 +85,10 @@ def slides_of(event: Event) -> Slides:
     now = event_now(event, rows=MOST_ROWS)
     pages = [page for shown in now.playing for page in _table_pages(shown)]
     if not any(shown.round.awaits_clock for shown in now.playing):
-        pages += _standing_pages(now)
+        bracket = bracket_slides(now)
+        pages += bracket
+        if not bracket or now.is_played_out:
+            pages += _standing_pages(now)
     if not now.event.has_started:
         pages += _coming_pages(now)
     return Slides(now, pages or [Slide("empty")], _calling(event))
@@ -141,6 +149,25 @@ def _columns(rows: Sequence[RowShown]) -> list[Sequence[RowShown]]:
             columns[-1] += part
             left -= head + len(part)
     return list(columns)
+
+
+def bracket_slides(now: EventNow) -> list[Slide]:
+    """The whole in small, where it has to be, and then what is still open large enough to read."""
+    shown = bracket_in(now.stage, names=now.names) if now.rounds.shown else None
+    if shown is None:
+        return []
+    words = words_of(shown)
+    sheets = screens_of(shown.boxes)
+    return [
+        Slide(
+            "bracket",
+            picture=picture_of(shown, words, sheet=sheet),
+            title=part_name(sheet.part, has_losers=shown.has_losers),
+            number=number,
+            total=len(sheets),
+        )
+        for number, sheet in enumerate(sheets, start=1)
+    ]
 
 
 def _coming_pages(now: EventNow) -> list[Slide]:

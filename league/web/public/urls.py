@@ -2,7 +2,17 @@
 
 from django.urls import include, path
 
-from league.web.public import event, home, live, mine, replays, sign_up, standings, statistics
+from league.web.public import (
+    bracket,
+    event,
+    home,
+    live,
+    mine,
+    replays,
+    sign_up,
+    standings,
+    statistics,
+)
 
 # Under a version that was handed in.
 the_replay = [
@@ -18,6 +28,7 @@ live_parts = [
     path("rounds/<int:number>/", live.live_round, name="live-round"),
     path("rounds/<int:number>/clock/", live.live_clock, name="live-clock"),
     path("standings/", live.live_standings, name="live-standings"),
+    path("bracket/", bracket.live_bracket, name="live-bracket"),
     path("rows/<id:entry>/<int:after>/", live.live_row, name="live-row"),
     path("projector/", live.live_projector, name="live-projector"),
     path("entries/", live.live_entries, name="live-entries"),
@@ -47,6 +58,7 @@ urlpatterns = [
     path("events/<id:pk>/standings/", standings.standings, name="event-standings"),
     path("events/<id:pk>/standings/all/", standings.overall, name="event-overall"),
     path("events/<id:pk>/cross/", standings.cross, name="event-cross"),
+    path("events/<id:pk>/bracket/", bracket.bracket, name="event-bracket"),
     path("entries/<id:pk>/rounds/", standings.entry, name="entry-rounds"),
     path("statistics/", statistics.games, name="statistics"),
     path("players/<id:pk>/statistics/", statistics.player, name="player-statistics"),

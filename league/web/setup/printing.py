@@ -14,7 +14,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from league.events.queries import public
-from league.events.queries.events import current_stage, is_played_out
+from league.events.queries.brackets import bracket_of
+from league.events.queries.events import current_stage, has_bracket, is_played_out
 from league.events.queries.prizes import categories_of
 from league.events.queries.stages import (
     rounds_with_tables,
@@ -35,6 +36,9 @@ from league.permissions import may
 from league.results.services.seats import table_codes
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg, round_named
+from league.web.bracket_layout import PAPER
+from league.web.bracket_pages import PageSize, sheets_of
+from league.web.brackets import part_name, picture_of, words_of
 from league.web.frames import event_frame, sheet_page
 from league.web.names import names_asked, wants_full_names
 
@@ -42,6 +46,9 @@ Contents = Callable[[], dict[str, Any]]
 _MOST_CARDS = 100
 _SLIPS_ON_PAGE = 8
 _UPRIGHT_COLUMNS = 13
+# Landscape, in pixels of 1/96 inch: what margins of 10 mm and a heading leave. Letters of 11 px
+# are 2 mm high.
+_BRACKET_SIZES = {"a4": PageSize(1040, 670), "a3": PageSize(1500, 1000)}
 
 
 def paper_named(pk: str) -> PaperCopy:
@@ -60,6 +67,7 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
         "most": _MOST_CARDS,
         "categories": categories_of(event, is_official=True),
         "reported": rounds_to_report(current_stage(event)),
+        "papers": _papers() if has_bracket(event) else [],
     }
     return render(request, "setup/print/list.html", context)
 
@@ -137,6 +145,33 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
     return _of_event(request, event, "standings", contents)
 
 
+@permitted("see_event", of=event_named, hidden=True)
+def bracket(request: PageRequest, event: Event) -> HttpResponse:
+    """On A4 or A3, on as few pages as can be read."""
+    paper = request.GET.get("paper", "")
+    paper = paper if paper in _BRACKET_SIZES else "a4"
+
+    def contents() -> dict[str, Any]:
+        shown = bracket_of(event, names=names_asked(request, event))
+        if shown is None:
+            return {"sheets": []}
+        words = words_of(shown)
+        sheets = sheets_of(shown.boxes, size=_BRACKET_SIZES[paper], measures=PAPER)
+        return {
+            "sheets": [
+                {
+                    "name": part_name(sheet.part, has_losers=shown.has_losers),
+                    "picture": picture_of(shown, words, sheet=sheet),
+                }
+                for sheet in sheets
+            ],
+            "paper": paper,
+            "papers": _papers(),
+        }
+
+    return _of_event(request, event, "bracket", contents)
+
+
 @permitted("print_event", of=event_named)
 def cards(request: PageRequest, event: Event) -> HttpResponse:
     """Printed once, used for years: they name the club and the table, not the event."""
@@ -175,6 +210,10 @@ def _of_event(request: PageRequest, event: Event, name: str, contents: Contents)
 def _of_round(request: PageRequest, round_: Round, name: str, contents: Contents) -> HttpResponse:
     event = round_.stage.event
     return _of_event(request, event, name, lambda: {"round": round_, **contents()})
+
+
+def _papers() -> list[tuple[str, str]]:
+    return [(key, key.upper()) for key in _BRACKET_SIZES]
 
 
 def _public(request: PageRequest, round_: Round) -> RoundShown:

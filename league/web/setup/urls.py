@@ -74,6 +74,7 @@ urlpatterns = [
     path("events/<id:pk>/codes/", codes.event_codes, name="event-codes"),
     path("events/<id:pk>/codes/renew/", codes.event_codes_renew, name="event-codes-renew"),
     path("events/<id:pk>/print/", printing.prints, name="event-print"),
+    path("events/<id:pk>/print/bracket/", printing.bracket, name="print-bracket"),
     path("events/<id:pk>/print/standings/", printing.standings, name="print-standings"),
     path("events/<id:pk>/print/slips/", printing.blank, name="print-blank"),
     path("events/<id:pk>/print/cards/", printing.cards, name="print-cards"),
