@@ -6,7 +6,7 @@ What the words of an action mean is the game's matter; whether an action is lawf
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from games.contract import Rules
@@ -70,10 +70,14 @@ def read(data: bytes) -> Record | Unread:
     game = parsed.tags.get("Game")
     rules = rules_of(game.value) if game else None
     findings = [*parsed.findings, *_wrong_tags(parsed.tags, rules)]
-    end = min((finding.line for finding in findings), default=MAX_LINES + 1)
-    actions, lines, wrong = _read_actions(rules, parsed.actions, end=end)
+    content = parsed.actions
+    if findings:  # an action that is not of its form is said only if nothing before it is wrong
+        end = _first(findings).line
+        content = [(line, text) for line, text in content if line < end]
+    actions, wrong = _read_actions(rules, content, is_plain=parsed.is_plain)
     if wrong or findings or rules is None:
         return Unread(wrong or _first(findings), parsed.tags)
+    lines = [line for line, _text in content]
     return Record(rules, parsed.tags, _setup(rules, parsed.tags), actions, lines)
 
 
@@ -100,13 +104,13 @@ def players_allowed(rules: Rules, setup: Setup) -> bool:
 
 def read_action(rules: Rules, content: str) -> Action | None:
     """A line without blanks at its ends; None if it is not of the form of the game's actions."""
-    actions, _lines, _wrong = _read_actions(rules, [(1, content)], end=2)
+    actions, _wrong = _read_actions(rules, [(1, content)], is_plain=False)
     return actions[0] if actions else None
 
 
 def canonical(record: Record) -> str:
     """The same text for every way of writing the same game with the same claims (1.8)."""
-    return "".join(f"{text}\n" for text, _line in canonical_lines(record))
+    return "\n".join([text for text, _line in canonical_lines(record)]) + "\n"
 
 
 def canonical_lines(record: Record) -> list[tuple[str, int]]:
@@ -119,7 +123,7 @@ def canonical_lines(record: Record) -> list[tuple[str, int]]:
     write = rules.play.write
     lines += [
         (f"{action.seat} {words}", line)
-        for action, line in _hands_in_order(zip(record.actions, record.lines, strict=True))
+        for action, line in _hands_in_order(record)
         if (words := write(action)) is not None
     ]
     return lines
@@ -150,6 +154,7 @@ class _Lines:
         if bad := _FORBIDDEN.search(text):
             self._forbid(text, bad)
             text = _FORBIDDEN.sub("\ufffd", text)  # what is shown of it can be printed and stored
+        self.is_plain = text.isascii() and ";" not in text
         lines = text.split("\n")
         if not lines[-1]:
             del lines[-1]  # a final line end starts no new line
@@ -220,34 +225,37 @@ def _wrong_own_tags(tags: dict[str, Tag], rules: Rules, *, players: int) -> Iter
 
 
 def _read_actions(
-    rules: Rules | None, content: list[tuple[int, str]], *, end: int
-) -> tuple[list[Action], list[int], Finding | None]:
-    """The actions before line `end`, and the first that is not of its form, if any.
+    rules: Rules | None, content: list[tuple[int, str]], *, is_plain: bool
+) -> tuple[list[Action], Finding | None]:
+    """The actions up to the first that is not of its form, if any.
 
-    Of an unknown game's actions only what is common to all games is judged.
+    Of an unknown game's actions only what is common to all games is judged. Plain is what has no
+    remarks and nothing but ASCII.
     """
+    split = str.split if is_plain else _words
     read_words = rules.play.read if rules else None
     actions: list[Action] = []
-    lines: list[int] = []
-    for line, whole in content:
-        if line >= end:
-            break
-        text = whole.partition(";")[0] if ";" in whole else whole
-        # No game's words are other than ASCII, and split() would part them at exotic spaces.
-        words = text.split() if text.isascii() else [text]
-        seat = words[0]
-        claim = words.pop()[1:] if words[-1][0] == "=" else None
-        if len(words) < 2 or seat not in _SEATS:
+    for line, text in content:
+        words = split(text)
+        seat = words.pop(0)
+        claim = words.pop()[1:] if words and words[-1][0] == "=" else None
+        if not words or seat not in _SEATS:
             sentence = _("A line is a seat (A, B, C or D), then what was done.")
-            return actions, lines, _error(line, "syntax", "record 1.3", sentence)
+            return actions, _error(line, "syntax", "record 1.3", sentence)
         if read_words is None:
             continue
-        action = read_words(seat, words[1:], claim)
+        action = read_words(seat, words, claim)
         if isinstance(action, Unreadable):
-            return actions, lines, _unreadable(line, seat, action)
+            return actions, _unreadable(line, seat, action)
         actions.append(action)
-        lines.append(line)
-    return actions, lines, None
+    return actions, None
+
+
+def _words(text: str) -> list[str]:
+    """The words of a line without its remark."""
+    text = text.partition(";")[0]
+    # No game's words are other than ASCII, and split() would part them at exotic spaces.
+    return text.split() if text.isascii() else [text]
 
 
 def _setup(rules: Rules, tags: dict[str, Tag]) -> Setup:
@@ -283,19 +291,20 @@ def _canonical_tags(record: Record) -> list[tuple[str, str]]:
     return tags
 
 
-def _hands_in_order(played: Iterable[tuple[Action, int]]) -> list[tuple[Action, int]]:
+def _hands_in_order(record: Record) -> list[tuple[Action, int]]:
     """Starting hands first and hands that are left last, both by seat; each with its line."""
-    racks: list[tuple[Action, int]] = []
-    lefts: list[tuple[Action, int]] = []
-    others: list[tuple[Action, int]] = []
-    sorted_out = {"rack": racks, "left": lefts}
-    for numbered in played:
-        sorted_out.get(numbered[0].kind, others).append(numbered)
+    played = list(zip(record.actions, record.lines, strict=True))
+    kinds = [action.kind for action in record.actions]
+    if "rack" not in kinds and "left" not in kinds:
+        return played
+    racks = [numbered for numbered in played if numbered[0].kind == "rack"]
+    lefts = [numbered for numbered in played if numbered[0].kind == "left"]
+    others = [numbered for numbered in played if numbered[0].kind not in ("rack", "left")]
     return [*sorted(racks, key=_seat), *others, *sorted(lefts, key=_seat)]
 
 
-def _seat(played: tuple[Action, int]) -> str:
-    return played[0].seat
+def _seat(numbered: tuple[Action, int]) -> str:
+    return numbered[0].seat
 
 
 def _missing(tag: str) -> Finding:

@@ -20,14 +20,14 @@ def step(position: Position, action: Action) -> Advance[Position] | Fault:
     if fault is not None:
         return fault
     if action.kind == "swap":
-        return Advance(_exchange(position, action))
+        return _exchange(position, action), None
     if action.kind == "draw":
-        return Advance(_draw(position, action))
+        return _draw(position, action), None
     if action.kind == "pass":
-        return Advance(_decline(position, action.seat))
+        return _decline(position, action.seat), None
     hands = position.hands.with_hand(action.seat, action.what)
     seen = position.seen + faults.tally(action.what)
-    return Advance(position._replace(hands=hands, seen=seen))
+    return position._replace(hands=hands, seen=seen), None
 
 
 def points_of(position: Position, tile: int, first: int, second: int) -> Claim:
@@ -90,7 +90,7 @@ def _place(position: Position, action: Action) -> Advance[Position]:
         seat if is_turn_over and frame.can_exchange else "",
         hands,
     )
-    return Advance(after, None if claim is None or claim == points else _claim_fault(claim, points))
+    return after, None if claim is None or claim == points else _claim_fault(claim, points)
 
 
 def _scored(

@@ -43,6 +43,7 @@ class PolyominoSet(NamedTuple):
     by_bit: dict[int, Polyomino]
     squares: dict[str, int]
     names: dict[int, str]  # of squares
+    bits: tuple[int, ...]  # by square, the ends of columns too
     board: int  # all squares
     by_squares: bool  # what the ranking compares first (RULES.md 4)
 
@@ -75,6 +76,7 @@ def edition(name: str = STANDARD) -> PolyominoSet:
         {piece.bit: piece for piece in pieces.values()},
         squares,
         {square: name for name, square in squares.items()},
+        tuple(1 << square for square in range(columns * (rows + 1))),
         sum(1 << square for square in squares.values()),
         data["ranking"]["by"] == "squares",
     )
@@ -249,6 +251,10 @@ class Position(NamedTuple):
         """A piece of a seat that fits, or None if the seat stands (RULES.md 3.3)."""
         pieces = self.box.pieces_in(self.hand(seat) & ~self.unfit)
         return next((piece for piece in pieces if fits(piece, self.free)), None)
+
+
+# Straight, since one is made for every action (games/values.py).
+new_position = Position.__new__
 
 
 def start(setup: Setup) -> Position:

@@ -29,6 +29,7 @@ from games.triolet.board import (
     Laid,
     Position,
     material,
+    new_position,
     run_through,
     squares_2x2,
     squares_3x3,
@@ -104,7 +105,7 @@ def _place(position: Position, action: Action) -> Advance[Position] | Fault:
     points, claim_fault = laying[1][0], None
     if claim is not None and claim != points:
         points, claim_fault = _claimed(claim, laying[1])
-    return Advance(_placed(position, len(tiles), laying, known, hands, points), claim_fault)
+    return _placed(position, len(tiles), laying, known, hands, points), claim_fault
 
 
 def _unlawful_tiles(position: Position, tiles: tuple[Laid, ...]) -> Fault | None:
@@ -144,8 +145,8 @@ def _placed(
             ending = OUT
     following = seat if special == EXTRA or ending else (seat + 1) % setup.players
     scores, acted = _plus(scores, seat, points), acted | 1 << seat
-    return Position(
-        setup, box, cells, bag, known, hands, sizes, scores, following, acted, 0, ending
+    return new_position(
+        Position, setup, box, cells, bag, known, hands, sizes, scores, following, acted, 0, ending
     )
 
 
@@ -167,7 +168,7 @@ def _swap(position: Position, action: Action) -> Advance[Position] | Fault:
             return faults.not_in_hand(tiles, hands.held[action.seat])
         hands = hands.keeping(action.seat, rest, due=len(tiles))
         given_up = sum(position.material.one[kind] for kind in tiles)
-    return Advance(_next_turn(position)._replace(hands=hands, given_up=given_up, passes=0))
+    return _next_turn(position)._replace(hands=hands, given_up=given_up, passes=0), None
 
 
 def _pass(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -179,7 +180,7 @@ def _pass(position: Position, action: Action) -> Advance[Position] | Fault:
         return faults.can_place(tile)
     passes = position.passes + 1
     ending = PASSED if passes == position.setup.players else PLAYING
-    return Advance(_next_turn(position)._replace(passes=passes, ending=ending))
+    return _next_turn(position)._replace(passes=passes, ending=ending), None
 
 
 def _rack(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -190,7 +191,7 @@ def _rack(position: Position, action: Action) -> Advance[Position] | Fault:
     known = rules.with_tiles(position.known, action.what)
     if known & rules.too_many:
         return faults.supply(rules, known)
-    return Advance(position._replace(known=known, hands=hands.with_hand(action.seat, action.what)))
+    return position._replace(known=known, hands=hands.with_hand(action.seat, action.what)), None
 
 
 def _draw(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -202,9 +203,10 @@ def _draw(position: Position, action: Action) -> Advance[Position] | Fault:
         return faults.supply(rules, known)
     setup, box, cells, bag, _, hands, sizes, points, seat, acted, passes, _, given_up, _ = position
     known, hands = known - given_up, hands.drawn(action.what)
-    return Advance(
-        Position(setup, box, cells, bag, known, hands, sizes, points, seat, acted, passes)
+    after = new_position(
+        Position, setup, box, cells, bag, known, hands, sizes, points, seat, acted, passes
     )
+    return after, None
 
 
 def _left_too_early(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -236,7 +238,7 @@ def _leave(position: Position, action: Action) -> Advance[Position] | Fault:
         known = rules.with_tiles(known, tiles)
         if known & rules.too_many:
             return faults.supply(rules, known, rule="4.4")
-    return Advance(position._replace(known=known, left={**position.left, seat: tiles}))
+    return position._replace(known=known, left={**position.left, seat: tiles}), None
 
 
 def _disproved_pass(position: Position, action: Action) -> Fault | None:

@@ -119,6 +119,11 @@ class Position(NamedTuple):
         return mask ^ 1 << self.players[self.mover].square
 
 
+# Straight, since both are made for every move (games/values.py).
+new_player = PlayerState.__new__
+new_position = Position.__new__
+
+
 def start(setup: Setup) -> Position:
     """The position before the first move: pawns in their corners, no cubes."""
     own = setup.own

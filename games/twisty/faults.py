@@ -44,12 +44,10 @@ def pass_fault(position: Position) -> Fault | None:
 
 def broken_step(position: Position, squares: tuple[int, ...]) -> int | None:
     """The place of the first square to which no step leads (2.1, 2.4); None if all are reached."""
+    board, others = position.board, position.others
     start = position.players[position.mover].square
     if not _KNIGHT[start] >> squares[0] & 1:
         return 0
-    if len(squares) == 1:
-        return None
-    board, others = position.board, position.others
     for place, (here, there) in enumerate(pairwise(squares), start=1):
         token = board[here]
         if token not in MOVES or others >> here & 1:
@@ -100,16 +98,16 @@ def _end_fault(position: Position, here: int) -> Fault:
 
 
 def landing_fault(
-    position: Position, squares: tuple[int, ...], victim: str, corner: int
+    position: Position, squares: tuple[int, ...], hit: str, victim: str, corner: int
 ) -> Fault | None:
-    """What the last square forbids: codes `pawn`, `capture`, `corner`."""
-    end = squares[-1]
-    hit = seat_at(position, end)
+    """What the last square forbids, on which somebody's pawn is hit, or said to be: codes `pawn`,
+    `capture`, `corner`.
+    """
     if hit and (fault := _pawn_fault(position, squares, hit, victim)):
         return fault
     if not victim:
         return None
-    gaps = {"victim": victim, "square": NAMES[end], "corner": NAMES[corner]}
+    gaps = {"victim": victim, "square": NAMES[squares[-1]], "corner": NAMES[corner]}
     if victim != hit:
         return _fault("capture", "2.6", _("{victim}'s pawn does not stand on {square}."), **gaps)
     if corner not in CORNERS:

@@ -15,7 +15,7 @@ from games.twisty.board import (
     PROTECTION,
     SQUARES,
 )
-from games.values import SEATS, Action, Unreadable, gettext_noop as _
+from games.values import SEATS, Action, Unreadable, gettext_noop as _, new_action
 
 # A move is its squares, the seat whose pawn it hits ("" for none) and that pawn's new square.
 Move = tuple[tuple[int, ...], str, int]
@@ -61,7 +61,7 @@ def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreada
     if move is None:
         text = _("“{word}” is not a move: write c2, e6-f5-d4 or c4xB>g1, with squares a1 to g7.")
         return Unreadable(text, {"word": word[:_LONGEST_ECHO]})
-    return Action(seat, "move", move)
+    return new_action(Action, seat, "move", move)
 
 
 def _read_move(word: str) -> Move | None:
