@@ -23,6 +23,7 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\udc80-\udcff]|\r(?
 _TAG = re.compile(r'\[([^\W_]+)[ \t]+"([^"]*)"\][ \t]*(?:;.*)?')
 _LONGEST_NUMBER = 6
 _SEATS = frozenset(SEATS)
+_HANDS = frozenset(("rack", "left"))
 _BLANKS = " \t\r"  # a \r within a line was refused before
 
 
@@ -164,12 +165,18 @@ class _Lines:
                 _error(MAX_LINES + 1, "too-large", "record 1.1", text, limit=MAX_LINES)
             )
             del lines[MAX_LINES:]
-        for line, whole in enumerate(lines, start=1):
-            content = whole.strip(_BLANKS)
-            if content[:1] == "[":
-                self._read_tag(line, content)
-            elif content and content[0] != ";":
+        for line, content in enumerate(lines, start=1):
+            if content[:1] in _SEATS:  # most lines
                 self.actions.append((line, content))
+            else:
+                self._read_other(line, content.strip(_BLANKS))
+
+    def _read_other(self, line: int, content: str) -> None:
+        """A line that does not begin with a seat."""
+        if content[:1] == "[":
+            self._read_tag(line, content)
+        elif content and content[0] != ";":
+            self.actions.append((line, content))
 
     def _forbid(self, text: str, bad: re.Match[str]) -> None:
         line = text.count("\n", 0, bad.start()) + 1
@@ -295,11 +302,12 @@ def _hands_in_order(record: Record) -> list[tuple[Action, int]]:
     """Starting hands first and hands that are left last, both by seat; each with its line."""
     played = list(zip(record.actions, record.lines, strict=True))
     kinds = [action.kind for action in record.actions]
-    if "rack" not in kinds and "left" not in kinds:
+    if _HANDS.isdisjoint(kinds):
         return played
-    racks = [numbered for numbered in played if numbered[0].kind == "rack"]
-    lefts = [numbered for numbered in played if numbered[0].kind == "left"]
-    others = [numbered for numbered in played if numbered[0].kind not in ("rack", "left")]
+    by_kind = list(zip(kinds, played, strict=True))
+    racks = [numbered for kind, numbered in by_kind if kind == "rack"]
+    lefts = [numbered for kind, numbered in by_kind if kind == "left"]
+    others = [numbered for kind, numbered in by_kind if kind not in _HANDS]
     return [*sorted(racks, key=_seat), *others, *sorted(lefts, key=_seat)]
 
 

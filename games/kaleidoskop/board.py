@@ -301,6 +301,10 @@ class Position(NamedTuple):
         return not self.turn
 
 
+# Straight, since one is made for every action (games/values.py).
+new_position = Position.__new__
+
+
 def sides(setup: Setup) -> Sequence[tuple[str, ...]]:
     """The seats of each side."""
     return [tuple(seats) for seats in arrangement(setup).sides]

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 
 from games.hands import Hands
 from games.kaleidoskop import faults
-from games.kaleidoskop.board import COUNT_BITS, Arrangement, Board, Position, Track, has_free_pair
+from games.kaleidoskop.board import (
+    COUNT_BITS,
+    Arrangement,
+    Board,
+    Position,
+    Track,
+    has_free_pair,
+    new_position,
+)
 from games.kaleidoskop.words import Claim, write_points
 from games.values import Action, Advance, Fault, gettext_noop as _
 
@@ -74,7 +82,8 @@ def _place(position: Position, action: Action) -> Advance[Position]:
     else:
         seen += 1 << COUNT_BITS * tile
     passes_on = is_turn_over and not hands.due_seat
-    after = Position(
+    after = new_position(
+        Position,
         setup,
         frame,
         "" if is_over else frame.next_seat[seat] if passes_on else seat,
@@ -164,8 +173,22 @@ def _draw(position: Position, action: Action) -> Position:
     )
     turn, hands = frame.next_seat[action.seat], hands.drawn(action.what)
     seen += faults.tally(action.what) - faults.tally(position.aside)
-    return Position(
-        setup, frame, turn, free, symbols, joins, tracks, seen, placed, openings, laid, hands=hands
+    return new_position(
+        Position,
+        setup,
+        frame,
+        turn,
+        free,
+        symbols,
+        joins,
+        tracks,
+        seen,
+        placed,
+        openings,
+        laid,
+        0,
+        "",
+        hands,
     )
 
 
