@@ -22,6 +22,7 @@ DEFAULTS = {"Variant": "base", "Edition": "standard", "Termination": "normal"}
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\udc80-\udcff]|\r(?!\n)")
 _TAG = re.compile(r'\[([^\W_]+)[ \t]+"([^"]*)"\][ \t]*(?:;.*)?')
 _LONGEST_NUMBER = 6
+_USUAL = {str(small): small for small in range(200)}  # numbers that are read by one look
 _SEATS = frozenset(SEATS)
 _HANDS = frozenset(("rack", "left"))
 _BLANKS = " \t\r"  # a \r within a line was refused before
@@ -57,6 +58,8 @@ class Unread:
 
 def number(text: str) -> int | None:
     """A number as records write it: at most six digits, no sign, no leading zeros."""
+    if text in _USUAL:
+        return _USUAL[text]
     is_number = text.isdigit() and text.isascii() and len(text) <= _LONGEST_NUMBER
     return int(text) if is_number and (text[0] != "0" or text == "0") else None
 

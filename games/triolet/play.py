@@ -6,7 +6,6 @@ unlawful one breaks is found afterwards.
 """
 
 from collections.abc import Sequence
-from functools import cache
 
 from games.hands import Hands, draw_fault, rack_fault
 from games.triolet import faults
@@ -44,7 +43,6 @@ TRIO = 30  # RULES.md 3.1: its sum and a bonus of as much
 TRIOLET = 50  # RULES.md 3.2
 # By a cell's content: the points it is worth in a pair.
 POINTS = bytes([0, *VALUES, *(0 for _ in VALUES)])
-_CONTENT = tuple(bytes([code]) for code in range(len(VALUE)))
 # A lawful placement: the board after it; the points it may give, the most first; what the special
 # square under it does, as in Laid.
 Laying = tuple[bytes, Sequence[int], int]
@@ -168,7 +166,7 @@ def _swap(position: Position, action: Action) -> Advance[Position] | Fault:
             return faults.not_in_hand(tiles, hands.held[action.seat])
         hands = hands.keeping(action.seat, rest, due=len(tiles))
         given_up = sum(position.material.one[kind] for kind in tiles)
-    return _next_turn(position)._replace(hands=hands, given_up=given_up, passes=0), None
+    return _next_turn(position, hands, given_up=given_up), None
 
 
 def _pass(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -180,7 +178,7 @@ def _pass(position: Position, action: Action) -> Advance[Position] | Fault:
         return faults.can_place(tile)
     passes = position.passes + 1
     ending = PASSED if passes == position.setup.players else PLAYING
-    return _next_turn(position)._replace(passes=passes, ending=ending), None
+    return _next_turn(position, position.hands, passes=passes, ending=ending), None
 
 
 def _rack(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -213,9 +211,16 @@ def _left_too_early(position: Position, action: Action) -> Advance[Position] | F
     return faults.left_too_early()
 
 
-def _next_turn(position: Position) -> Position:
-    following = (position.seat + 1) % position.setup.players
-    return position._replace(seat=following, acted=position.acted | 1 << position.seat)
+def _next_turn(
+    position: Position, hands: Hands, *, passes: int = 0, ending: str = PLAYING, given_up: int = 0
+) -> Position:
+    setup, box, cells, bag, known, _, sizes, points, seat, acted, _, _, _, _ = position
+    following, acted = (seat + 1) % setup.players, acted | 1 << seat
+    return new_position(
+        Position,
+        *(setup, box, cells, bag, known, hands, sizes, points),
+        *(following, acted, passes, ending, given_up),
+    )
 
 
 def _plus(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
@@ -262,8 +267,7 @@ def _wrong_hand(position: Position, action: Action) -> Fault | None:
     return faults.left_other(seat, hand) if tiles != hand else None
 
 
-@cache
-def group_points() -> dict[bytes, int]:
+def _group_points() -> dict[bytes, int]:
     """Every run that RULES.md 2.3 allows, with its points by 3.1."""
     codes = range(1, len(VALUE))
     points = {bytes([code]): 0 for code in codes}
@@ -278,14 +282,18 @@ def group_points() -> dict[bytes, int]:
     return points
 
 
+_GROUPS = _group_points()
+
+
 def lay(
     cells: bytes, tiles: Sequence[Laid], *, special: bytes, is_first_turn: bool
 ) -> Laying | Fault:
     """Put tiles, sorted by square, on free squares; or the first rule of 2.1–2.5 they break."""
-    after, effect = cells, 0
+    board, effect = bytearray(cells), 0
     for at, _, _, code, _ in tiles:
-        after = after[:at] + _CONTENT[code] + after[at + 1 :]
+        board[at] = code
         effect |= special[at]
+    after = bytes(board)
     runs: list[bytes] = []
     step, sides = ACROSS, _BOTH
     if len(tiles) > 1:
@@ -302,10 +310,11 @@ def lay(
     touches = runs and (len(runs) > 1 or len(runs[0]) > len(tiles))
     if not touches and (fault := _untouched(cells, tiles)):
         return fault
-    try:
-        points = sum(map(group_points().__getitem__, runs))
-    except KeyError:
-        return _wrong_run(after, tiles, step)
+    points = 0
+    for run in runs:
+        if run not in _GROUPS:
+            return _wrong_run(after, tiles, step)
+        points += _GROUPS[run]
     may_block = is_first_turn or points >= 2 * TRIO  # two trios may complete a block
     if may_block and (fault := _new_block(cells, after, is_first_turn=is_first_turn)):
         return fault
