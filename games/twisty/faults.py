@@ -50,13 +50,11 @@ def broken_step(position: Position, squares: tuple[int, ...]) -> int | None:
         return 0
     for place, (here, there) in enumerate(pairwise(squares), start=1):
         token = board[here]
-        if token not in MOVES or others >> here & 1:
-            return place
-        if token == FLIGHT:
-            is_step = board[there] == FLIGHT and here != there
+        if token in STEPS:
+            is_step = STEPS[token][here] >> there & 1
         else:
-            is_step = STEPS[token][here] >> there & 1 == 1
-        if not is_step:
+            is_step = token == FLIGHT == board[there] and here != there
+        if not is_step or others >> here & 1:
             return place
     return None
 
