@@ -20,6 +20,8 @@ DEFAULTS = {"Variant": "base", "Edition": "standard", "Termination": "normal"}
 
 # Category Cc without tab and line ends; and bytes that were no UTF-8, decoded as surrogates.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\udc80-\udcff]|\r(?!\n)")
+# What a text without remarks is made of, if it is in ASCII and its lines end as on Unix.
+_PLAIN = bytes({*b"\t\n", *range(0x20, 0x7F)} - {*b";"})
 _TAG = re.compile(r'\[([^\W_]+)[ \t]+"([^"]*)"\][ \t]*(?:;.*)?')
 _LONGEST_NUMBER = 6
 _USUAL = {str(small): small for small in range(200)}  # numbers that are read by one look
@@ -155,10 +157,10 @@ class _Lines:
         self.actions: list[tuple[int, str]] = []
         self.findings: list[Finding] = []
         text = data.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
-        if bad := _FORBIDDEN.search(text):
+        self.is_plain = not data.translate(None, _PLAIN)
+        if not self.is_plain and (bad := _FORBIDDEN.search(text)):
             self._forbid(text, bad)
             text = _FORBIDDEN.sub("\ufffd", text)  # what is shown of it can be printed and stored
-        self.is_plain = text.isascii() and ";" not in text
         lines = text.split("\n")
         if not lines[-1]:
             del lines[-1]  # a final line end starts no new line
@@ -239,8 +241,8 @@ def _read_actions(
 ) -> tuple[list[Action], Finding | None]:
     """The actions up to the first that is not of its form, if any.
 
-    Of an unknown game's actions only what is common to all games is judged. Plain is what has no
-    remarks and nothing but ASCII.
+    Of an unknown game's actions only what is common to all games is judged. Plain lines have no
+    remarks, and nothing but ASCII.
     """
     split = str.split if is_plain else _words
     read_words = rules.play.read if rules else None
