@@ -108,7 +108,7 @@ class _Board:
             fit = _run_fit(self.cells, at, ACROSS) & _run_fit(self.cells, at, UP)
             if not fit:
                 continue
-            # Where more than one value fits there is no trio, and so no block of 3 × 3.
+            # Where more than one value fits there is no trio, and so no block of nine tiles.
             is_clear = fit & fit - 1 and not self.is_first_turn
             if is_clear or not self._makes_block(1 << at):
                 yield at, fit
