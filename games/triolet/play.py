@@ -53,10 +53,8 @@ def step(position: Position, action: Action) -> Advance[Position] | Fault:
     kind, hands = action.kind, position.hands
     if position.ending:
         return _leave(position, action) if kind == "left" else after_end()
-    if (kind == "draw" or hands.due_seat) and (fault := draw_fault(action, hands)):
-        return fault
-    if kind == "draw":
-        return _draw(position, action)
+    if kind == "draw" or hands.due_seat:
+        return draw_fault(action, hands) or _draw(position, action)
     if action.seat != SEATS[position.seat] and (fault := _wrong_seat(position, action)):
         return fault
     if kind == "place":
@@ -80,18 +78,22 @@ def _wrong_seat(position: Position, action: Action) -> Fault | None:
 
 
 def _place(position: Position, action: Action) -> Advance[Position] | Fault:
-    """Tiles on the board: refused by the first code of RULES.md 5, or laid and counted."""
+    """Tiles on the board: refused by the first code of RULES.md 5, or laid and counted.
+
+    Refill, then the same player's extra turn or the next one's, or the end (2.9, 4.1).
+    """
     seat, _, tiles, claim = action
-    _, box, cells, _, known, hands, _, _, place, acted, _, _, _, _ = position
+    setup, box, cells, bag, known, hands, sizes, scores, place, acted, _, _, _, _ = position
+    count = len(tiles)
     # One tile on a free square needs no closer look.
-    if (len(tiles) > 1 or cells[tiles[0].at]) and (fault := _unlawful_tiles(position, tiles)):
+    if (count > 1 or cells[tiles[0].at]) and (fault := _unlawful_tiles(position, tiles)):
         return fault
     if seat in hands.held:
         kinds = [tile.kind for tile in tiles]
         rest = hands.rest(seat, kinds)
         if rest is None:
             return faults.not_in_hand(kinds, hands.held[seat])
-        hands = hands.keeping(seat, rest, due=min(len(tiles), position.bag))
+        hands = hands.keeping(seat, rest, due=min(count, bag))
     else:
         for tile in tiles:
             known += box.one[tile.kind]
@@ -100,10 +102,21 @@ def _place(position: Position, action: Action) -> Advance[Position] | Fault:
     laying = lay(cells, tiles, special=box.special, is_first_turn=not acted >> place & 1)
     if isinstance(laying, Fault):
         return laying
-    points, claim_fault = laying[1][0], None
+    cells, choices, special = laying
+    points, claim_fault = choices[0], None
     if claim is not None and claim != points:
-        points, claim_fault = _claimed(claim, laying[1])
-    return _placed(position, len(tiles), laying, known, hands, points), claim_fault
+        points, claim_fault = _claimed(claim, choices)
+    bag -= count
+    ending = PLAYING
+    if bag < 0:
+        sizes, bag = _plus(sizes, place, bag), 0
+        ending = PLAYING if sizes[place] else OUT
+    following = place if special == EXTRA or ending else (place + 1) % setup.players
+    scores, acted = _plus(scores, place, points), acted | 1 << place
+    after = new_position(
+        Position, setup, box, cells, bag, known, hands, sizes, scores, following, acted, 0, ending
+    )
+    return after, claim_fault
 
 
 def _unlawful_tiles(position: Position, tiles: tuple[Laid, ...]) -> Fault | None:
@@ -127,25 +140,6 @@ def _claimed(claim: int, choices: Sequence[int]) -> tuple[int, Fault | None]:
     if claim in choices:
         return claim, None
     return choices[0], faults.claim_differs(claimed=claim, points=choices[0])
-
-
-def _placed(
-    position: Position, count: int, laying: Laying, known: int, hands: Hands, points: int
-) -> Position:
-    """Refill, then the same player's extra turn or the next one's, or the end (2.9, 4.1)."""
-    setup, box, _, bag, _, _, sizes, scores, seat, acted, _, _, _, _ = position
-    cells, _, special = laying
-    bag -= count
-    ending = PLAYING
-    if bag < 0:
-        sizes, bag = _plus(sizes, seat, bag), 0
-        if not sizes[seat]:
-            ending = OUT
-    following = seat if special == EXTRA or ending else (seat + 1) % setup.players
-    scores, acted = _plus(scores, seat, points), acted | 1 << seat
-    return new_position(
-        Position, setup, box, cells, bag, known, hands, sizes, scores, following, acted, 0, ending
-    )
 
 
 def _swap(position: Position, action: Action) -> Advance[Position] | Fault:

@@ -25,6 +25,7 @@ from games.twisty.board import (
 from games.values import SEATS, Fault, Setup, TagFault, gettext_noop as _
 
 _KNIGHT = STEPS[KNIGHT]
+_BARE = frozenset((CENTRE, *CORNERS))
 _NO_STEP = {
     "1": _("{here} to {there}: token 1 leads one square across or down."),
     "2": _("{here} to {there}: token 2 leads one square diagonally."),
@@ -158,13 +159,13 @@ def wrong_tags(setup: Setup) -> list[TagFault]:
 def _board_fault(board: str) -> Fault | None:
     """1.1, 1.2: five squares without a token, 28 colour tokens; the rest are the 16 special."""
     for square, token in enumerate(board):
-        is_bare = square == CENTRE or square in CORNERS
-        if is_bare and token != EMPTY:
+        if (token == EMPTY) == (square in _BARE):
+            continue
+        if token != EMPTY:
             text = _("{square} holds a token: the corners and the centre are empty.")
-            return _wrong("1.2", text, square=NAMES[square])
-        if not is_bare and token == EMPTY:
+        else:
             text = _("{square} holds no token: only the corners and the centre are empty.")
-            return _wrong("1.2", text, square=NAMES[square])
+        return _wrong("1.2", text, square=NAMES[square])
     for colour in COLOURS:
         count = board.count(colour)
         if count != PER_COLOUR:

@@ -6,6 +6,7 @@ illegal at its tag (faults.py).
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from games.twisty.board import (
     COLOURS,
@@ -28,6 +29,7 @@ _SINGLE = {name: ((square,), *NO_HIT) for name, square in SQUARES.items()}
 _LONGEST_ECHO = 40
 
 
+@cache
 def own_tags(players: int) -> tuple[str, ...]:
     seats = SEATS[:players]
     return ("Board", *(f"{tag}{seat}" for seat in seats for tag in ("Corner", "Series")))
