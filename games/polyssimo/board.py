@@ -259,8 +259,9 @@ class Position(NamedTuple):
         return next((piece for piece in pieces if fits(piece, self.free)), None)
 
 
-# Straight, since one is made for every action (games/values.py).
+# Straight, since they are made for every action (games/values.py).
 new_position = Position.__new__
+new_placed = PlacedPiece.__new__
 
 
 def start(setup: Setup) -> Position:

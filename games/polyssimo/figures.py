@@ -27,8 +27,9 @@ SURE = 3  # with so many pieces on the board every other one still fits: a test 
 
 def pieces_left(position: Position, seat: str) -> int:
     """Own pieces not placed; those still to be taken count too."""
-    placed = [piece.seat for piece in position.placed]
-    return position.numbers[SEATS.index(seat)] - placed.count(seat)
+    if position.to_take:
+        return position.numbers[SEATS.index(seat)]
+    return position.hand(seat).bit_count()
 
 
 def squares_left(position: Position, seat: str) -> int:

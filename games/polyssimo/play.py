@@ -5,7 +5,14 @@ to fit is never tried again: over a whole game each piece is given up once.
 """
 
 from games.polyssimo import faults
-from games.polyssimo.board import PlacedPiece, PolyominoSet, Position, fits, new_position
+from games.polyssimo.board import (
+    PlacedPiece,
+    PolyominoSet,
+    Position,
+    fits,
+    new_placed,
+    new_position,
+)
 from games.turns import after_end, wrong_seat
 from games.values import SEATS, Action, Advance, Fault
 
@@ -65,7 +72,7 @@ def _place(position: Position, action: Action) -> Advance[Position] | Fault:
         return faults.occupied_fault(position, mask)
     hands = _changed(hands, seat, piece.bit)
     free ^= mask
-    placed = (*placed, PlacedPiece(turn, name, mask))
+    placed = (*placed, new_placed(PlacedPiece, turn, name, mask))
     turn, unfit = _next(box, seat, hands=hands, free=free, unfit=unfit)
     after = new_position(
         Position, setup, box, numbers, takers, 0, offer, hands, free, unfit, placed, turn
