@@ -103,9 +103,7 @@ def landing_fault(
     `capture`, `corner`.
     """
     if hit and (fault := _pawn_fault(position, squares, hit, victim)):
-        return fault
-    if not victim:
-        return None
+        return fault  # also a hit that the move does not say: from here on there is a victim
     gaps = {"victim": victim, "square": NAMES[squares[-1]], "corner": NAMES[corner]}
     if victim != hit:
         return _fault("capture", "2.6", _("{victim}'s pawn does not stand on {square}."), **gaps)
