@@ -5,17 +5,15 @@ exact fractions. An entry that has played none has no value, and stands behind a
 FIDE's Black is the seat that does not start; in a match of several games it changes.
 """
 
-import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
-from itertools import accumulate
 
 from games.values import gettext_noop
 from league.standings.field import Field, Sat
 from league.standings.inputs import GameRules, MatchInput, OtherGame, SeveralGames
 from league.standings.parts import PartsTold, ValuePart
+from league.standings.running import Running, running
 from league.standings.tiebreak import (
     ANYWHERE,
     FOR_MEETINGS,
@@ -28,8 +26,6 @@ from league.standings.tiebreak import (
 )
 from league.standings.wording import Combination, Reason
 
-# By entry, of its first games together: of none, of one, of two, and so on.
-Running = Mapping[str, Sequence[Values]]
 Starters = Mapping[tuple[int, str, int], str]  # by round, match and game
 
 _GAME_KEYS = Reason("game_keys", gettext_noop("%(amount)s in the game of round %(round)s."))
@@ -41,29 +37,7 @@ _SECOND = Reason("second", gettext_noop("%(opponent)s started in round %(round)s
 
 def totals(field: Field, name: str, worth: Callable[[Field, Sat], Values]) -> Running:
     """What the first games are worth together."""
-
-    def work(whole: Field) -> Running:
-        return {
-            entry: _running([worth(whole, sat) for sat in games])
-            for entry, games in whole.sat.items()
-        }
-
-    return field.root.remembered(name, work)
-
-
-def _running(games: Sequence[Values], best: frozenset[int] = frozenset()) -> list[Values]:
-    """Sums over the first games, but the best where that counts."""
-
-    def add(total: Values, more: Values) -> Values:
-        if not total:
-            return more
-        if not best:
-            return tuple(map(operator.add, total, more))
-        pairs = enumerate(zip(total, more, strict=True))
-        return tuple(max(pair) if place in best else sum(pair) for place, pair in pairs)
-
-    none: Values = ()
-    return list(accumulate(games, add, initial=none))
+    return field.root.remembered(name, lambda whole: running(whole, partial(worth, whole)))
 
 
 def have_played_unequally(field: Field, entries: Sequence[str]) -> bool:
@@ -73,13 +47,9 @@ def have_played_unequally(field: Field, entries: Sequence[str]) -> bool:
 
 def over_games(field: Field, entries: Sequence[str], summed: Running) -> Valued:
     """Sums over games, or means where the numbers of games differ."""
-    summed_up = {entry: summed[entry][len(field.sat[entry])] for entry in entries}
-    if not have_played_unequally(field, entries):
-        return summed_up
-    return {
-        entry: tuple(Fraction(key, len(field.sat[entry])) for key in values)
-        for entry, values in summed_up.items()
-    }
+    if have_played_unequally(field, entries):
+        return summed.means(field, over=entries)
+    return summed.values(field)
 
 
 def told_over_games(
@@ -100,26 +70,11 @@ def game_keys(field: Field, entries: Sequence[str]) -> Valued:
     """
     rules = _rules(field, entries)
     name = "GAME by scores" if isinstance(rules, OtherGame) else "GAME"
-    running: Running = field.root.remembered(name, partial(_running_keys, rules=rules))
-    is_mean = have_played_unequally(field, entries)
-    keys: dict[str, Values] = {}
-    for entry in entries:
-        games = len(field.sat[entry])
-        total = running[entry][games]
-        keys[entry] = _means(total, games, rules.best_keys) if is_mean else total
-    return keys
 
+    def work(whole: Field) -> Running:
+        return running(whole, lambda sat: rules.league_keys(sat.side), best=rules.best_keys)
 
-def _running_keys(field: Field, *, rules: GameRules) -> Running:
-    brings, best = rules.league_keys, rules.best_keys
-    return {
-        entry: _running([brings(sat.side) for sat in games], best)
-        for entry, games in field.sat.items()
-    }
-
-
-def _means(total: Values, games: int, best: frozenset[int]) -> Values:
-    return tuple(key if place in best else Fraction(key, games) for place, key in enumerate(total))
+    return over_games(field, entries, field.root.remembered(name, work))
 
 
 def _rules(field: Field, entries: Sequence[str]) -> GameRules:
@@ -156,10 +111,10 @@ def places(field: Field, entries: Sequence[str]) -> Valued:
     return over_games(field, entries, totals(field, "PLACES", _place))
 
 
-def places_taken(field: Field, entry: str) -> tuple[int, ...]:
-    """The same of one entry, in whole numbers; empty where it has played none."""
-    taken = totals(field, "PLACES", _place)[entry][len(field.sat[entry])]
-    return tuple(int(number) for number in taken)
+def places_taken(field: Field) -> Mapping[str, tuple[int, ...]]:
+    """The same by entry, in whole numbers; empty where it has played none."""
+    taken = totals(field, "PLACES", _place).values(field)
+    return {entry: tuple(map(int, numbers)) for entry, numbers in taken.items()}
 
 
 def _place(field: Field, sat: Sat) -> Values:
@@ -177,13 +132,14 @@ def tell_places(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
 
 def games_won(field: Field, entries: Sequence[str]) -> Valued:
     """Games over the board that nobody else won with it."""
-    won = totals(field, "WON", _won)
-    return {entry: won[entry][len(field.sat[entry])] or (0,) for entry in entries}
+    won = totals(field, "WON", _won).values(field)
+    return {entry: won[entry] or (0,) for entry in entries}
 
 
 def _won(field: Field, sat: Sat) -> Values:
-    is_first = sat.side.rank == 1
-    return (int(is_first and sum(side.rank == 1 for side in sat.game.sides) == 1),)
+    if sat.side.rank != 1:
+        return (0,)
+    return (int([side.rank for side in sat.game.sides].count(1) == 1),)
 
 
 def tell_games_won(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:

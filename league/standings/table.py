@@ -13,14 +13,14 @@ import gc
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field as dataclass_field, replace
-from itertools import groupby
+from itertools import accumulate, groupby, repeat
 
 from league.standings.field import Cell, Field, field_of
 from league.standings.inputs import EntryInput, Inputs
 from league.standings.own_games import places_taken
 from league.standings.parts import Exact, Explanation, exact
 from league.standings.points import Scheme
-from league.standings.tiebreak import Tiebreak, Valued, Values
+from league.standings.tiebreak import Tiebreak, Valued, Values, scale_of
 from league.standings.tiebreaks import TIEBREAKS, tiebreaks_of
 from league.standings.wording import Combination
 
@@ -42,9 +42,9 @@ def without_gc() -> Iterator[None]:
             gc.enable()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Row:
-    """An entry in the table."""
+    """An entry in the table. Nobody changes one; frozen, it would take five times as long to make."""
 
     rank: int  # shared: 1, 2, 2, 4
     entry: str
@@ -165,24 +165,32 @@ class _Written(dict[Values, tuple[Exact, ...]]):
         self.scale = scale
 
     def __missing__(self, values: Values) -> tuple[Exact, ...]:
-        self[values] = written = tuple(exact(number, self.scale) for number in values)
+        self[values] = written = tuple([exact(number, self.scale) for number in values])
         return written
 
 
 def _rows(
     groups: Sequence[Group], field: Field, worth: Mapping[str, tuple[Tiebreak, Valued]], name: str
-) -> Iterator[Row]:
-    columns = [(key, valued, _Written(tiebreak.scale)) for key, (tiebreak, valued) in worth.items()]
-    rank = 1
-    for group in groups:
-        for entry in group:
-            values = {key: written[valued[entry]] for key, valued, written in columns}
-            yield Row(
-                *(rank, entry, field.points_12[entry], values, field.cells[entry], name),
-                games=len(field.sat[entry]),
-                placed=places_taken(field, entry) if "PLACES" in worth else (),
-            )
-        rank += len(group)
+) -> list[Row]:
+    entries = [entry for group in groups for entry in group]
+    firsts = accumulate(map(len, groups), initial=1)
+    ranks = [first for first, group in zip(firsts, groups, strict=False) for _ in group]
+    columns = [_column(*of, entries) for of in worth.values()]
+    values = zip(*columns, strict=True) if columns else repeat(())
+    placed = places_taken(field) if "PLACES" in worth else dict.fromkeys(entries, ())
+    points_12, cells, sat = field.points_12, field.cells, field.sat
+    return [
+        Row(
+            *(rank, entry, points_12[entry], dict(zip(worth, row, strict=True)), cells[entry]),
+            *(name, len(sat[entry]), placed[entry]),
+        )
+        for rank, entry, row in zip(ranks, entries, values, strict=False)
+    ]
+
+
+def _column(tiebreak: Tiebreak, valued: Valued, entries: Sequence[str]) -> list[tuple[Exact, ...]]:
+    written = _Written(tiebreak.scale * scale_of(valued))
+    return list(map(written.__getitem__, map(valued.__getitem__, entries)))
 
 
 def parted_by(upper: Row, lower: Row) -> str:
@@ -206,9 +214,10 @@ def explain(field: Field, *, entry: str, key: str, chain: Sequence[str] = ()) ->
         entries = tied_before(field, entry=entry, key=key, chain=chain)
         if len(entries) == 1:
             return Explanation(key, entry, (), Combination.VOID, ())
-    values = tiebreak.compute(field, entries)[entry]
+    values = tiebreak.compute(field, entries)
     parts = tiebreak.tell(field, entry, entries)
-    value = tuple(exact(number, tiebreak.scale) for number in values)
+    scale = tiebreak.scale * scale_of(values)
+    value = tuple(exact(number, scale) for number in values[entry])
     return Explanation(
         key, entry, value, parts.how if value else Combination.VOID, parts.parts, parts.divisor
     )
