@@ -68,11 +68,12 @@ class Brought:
         """
         first = np.where(self.is_voluntary, self.scores_12 - _VOLUNTARY_FIRST, self.scores_12)
         places = _places(np.where(self.is_there, first, _MOST))
-        is_kept = self.is_there & (places >= low)
+        is_kept: Flags = self.is_there & (places >= low)
         if not high:
             return is_kept
         places = _places(np.where(is_kept, self.scores_12, _MOST))
-        return is_kept & (places < is_kept.sum(axis=1)[:, None] - high)
+        is_kept &= places < is_kept.sum(axis=1)[:, None] - high
+        return is_kept
 
 
 def _places(amounts: Numbers) -> Numbers:

@@ -34,6 +34,8 @@ _FORFEIT_MET = Reason(
 NOT_MET = Reason("not_met", gettext_noop("%(opponent)s was not met."))
 
 _FORFEITS = frozenset({RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS})
+_Met = Mapping[str, Mapping[str, Sequence[int]]]
+_NOBODY: Mapping[str, Number] = {}
 _BETTER_12, _EQUAL_12, _WORSE_12 = 2 * WHOLE, WHOLE, 0
 
 
@@ -56,6 +58,8 @@ class _Worth:
 def direct_encounter(field: Field, tied: Sequence[str]) -> Valued:
     """The place of each among the tied: 1 is the best, equal ones share."""
     against = _scores(field, tied)
+    if not against:  # a missing game is worth at most as much to one as to another
+        return dict.fromkeys(tied, (1,))
     worth = _missing_worth(field.scheme)
     places: dict[str, tuple[int]] = {}
     for group in _ranked(list(tied), against, worth):
@@ -101,18 +105,28 @@ def _missing_worth(scheme: Scheme) -> _Worth:
 
 def _meetings(field: Field, entry: str, others: frozenset[str]) -> Iterator[_Meeting]:
     """Every match that the entry had with one of the others and that is a game here."""
-    forfeits = field.settings.forfeits_are_games
-    games = PLAYED | _FORFEITS if forfeits else PLAYED
+    met: _Met = field.root.remembered("met", _met)
     by_points = _goes_by_points(field.scheme)
-    for at, cell in enumerate(field.cells[entry]):
-        if cell.outcome not in games or others.isdisjoint(cell.opponents):
-            continue
-        for other in others.intersection(cell.opponents):
-            theirs = field.cells[other][at]
-            if theirs.outcome not in games:
-                continue
+    cells, rounds = field.cells[entry], len(field.numbers)
+    games = [(at, other) for other, places in met[entry].items() if other in others for at in places]
+    for at, other in sorted(games):
+        if at < rounds:
+            cell, theirs = cells[at], field.cells[other][at]
             points_12 = cell.points_12 if by_points else _by_place_12(cell.place, theirs.place)
             yield _Meeting(cell, other, points_12, theirs.place)
+
+
+def _met(field: Field) -> _Met:
+    """By entry and opponent: the places, among its cells, of the games between the two."""
+    games = PLAYED | _FORFEITS if field.settings.forfeits_are_games else PLAYED
+    met: dict[str, dict[str, list[int]]] = {entry: {} for entry in field.cells}
+    for entry, row in field.cells.items():
+        for at, cell in enumerate(row):
+            if cell.outcome in games:
+                for other in cell.opponents:
+                    if field.cells[other][at].outcome in games:
+                        met[entry].setdefault(other, []).append(at)
+    return met
 
 
 def _by_place_12(own: int | None, other: int | None) -> int:
@@ -125,14 +139,18 @@ def _by_place_12(own: int | None, other: int | None) -> int:
 
 
 def _scores(field: Field, tied: Sequence[str]) -> Mapping[str, Mapping[str, Number]]:
-    """By entry and opponent, the mean of what was scored against them."""
+    """By entry and opponent, the mean of what was scored against them; of those who met anybody."""
+    met: _Met = field.root.remembered("met", _met)
     inside = frozenset(tied)
     scores: dict[str, Mapping[str, Number]] = {}
     for entry in tied:
+        if inside.isdisjoint(met[entry]):
+            continue
         scored: dict[str, list[int]] = defaultdict(list)
         for meeting in _meetings(field, entry, inside):
             scored[meeting.other].append(meeting.points_12)
-        scores[entry] = {other: _mean(points) for other, points in scored.items()}
+        if scored:
+            scores[entry] = {other: _mean(points) for other, points in scored.items()}
     return scores
 
 
@@ -150,7 +168,7 @@ def _ranked(
     known: dict[str, Number] = {}
     missing: dict[str, int] = {}
     for entry in group:
-        scored = [score for other, score in against[entry].items() if other in inside]
+        scored = [score for other, score in against.get(entry, _NOBODY).items() if other in inside]
         known[entry] = sum(scored)
         missing[entry] = len(group) - 1 - len(scored)
     if any(missing.values()):

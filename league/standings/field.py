@@ -166,7 +166,7 @@ def _games_by_round(field: Field) -> NDArray[np.int64]:
     """By entry, in their order: how many games it has played over the board after so many rounds."""
     games = np.zeros((len(field.sat), len(field.numbers) + 1), np.int64)
     places = {number: place for place, number in enumerate(field.numbers, start=1)}
-    played = [places[sat.round] for row in field.sat.values() for sat in row]
+    played = np.array([places[sat.round] for row in field.sat.values() for sat in row], np.int64)
     lines = np.repeat(np.arange(len(field.sat)), [len(row) for row in field.sat.values()])
     np.add.at(games, (lines, played), 1)
     return games.cumsum(axis=1)

@@ -70,7 +70,8 @@ def running(
     width = max(map(len, worths), default=0)
     flat = [value for values in worths for value in _filled(values, width)]
     counts = games_played(field)
-    sums = np.zeros((len(counts), int(counts.max(initial=0)) + 1, width), _kind(flat))
+    shape = len(counts), int(counts.max(initial=0)) + 1, width
+    sums: Sums = np.zeros(shape, _kind(flat))
     lines = np.repeat(np.arange(len(counts)), counts)
     places = np.arange(len(worths)) - np.repeat(counts.cumsum() - counts, counts) + 1
     sums[lines, places] = np.array(flat, sums.dtype).reshape(len(worths), width)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field as dataclass_field, replace
 from itertools import accumulate, groupby, repeat
 
 from league.standings.field import Cell, Field, field_of
-from league.standings.inputs import EntryInput, Inputs
+from league.standings.inputs import Inputs
 from league.standings.own_games import places_taken
 from league.standings.parts import Exact, Explanation, exact
 from league.standings.points import Scheme
@@ -80,7 +80,7 @@ def standings(inputs: Inputs, *, chain: Sequence[str], scheme: Scheme) -> tuple[
 def table_of(field: Field, *, chain: Sequence[str]) -> tuple[Row, ...]:
     """The table of a field, group by group."""
     rows: list[Row] = []
-    for name, entries in _groups(field.inputs.entries):
+    for name, entries in field.root.remembered("groups", _groups):
         worth: dict[str, tuple[Tiebreak, Valued]] = {}
         equal = _by_points(field, entries)
         for tiebreak in tiebreaks_of(chain):
@@ -111,17 +111,19 @@ def parted_by_chain(field: Field, tied: Group, *, chain: Sequence[str]) -> list[
 
 def group_of(field: Field, entry: str) -> Group:
     """Who is ranked together with an entry, by their seeds."""
-    return next(ids for _, ids in _groups(field.inputs.entries) if entry in ids)
+    return next(ids for _, ids in field.root.remembered("groups", _groups) if entry in ids)
 
 
-def _groups(entries: Sequence[EntryInput]) -> Iterator[tuple[str, Group]]:
-    listed = sorted(entries, key=lambda entry: (entry.group, entry.seed, entry.id))
-    for name, members in groupby(listed, key=lambda entry: entry.group):
-        yield name, [entry.id for entry in members]
+def _groups(field: Field) -> list[tuple[str, Group]]:
+    listed = sorted(field.inputs.entries, key=lambda entry: (entry.group, entry.seed, entry.id))
+    return [
+        (name, [entry.id for entry in members])
+        for name, members in groupby(listed, key=lambda entry: entry.group)
+    ]
 
 
 def _by_points(field: Field, entries: Group) -> list[Group]:
-    return list(_split(entries, lambda entry: (field.points_12[entry],)))
+    return list(_split(entries, field.points_12.__getitem__))
 
 
 def _parted(tiebreak: Tiebreak, field: Field, equal: Sequence[Group]) -> tuple[list[Group], Valued]:
@@ -149,10 +151,10 @@ def _higher_first(valued: Valued, *, is_turned: bool) -> Callable[[str], Values]
     """The key to sort by. An empty value stays the lowest when the others are turned."""
     if not is_turned:
         return valued.__getitem__
-    return lambda entry: tuple(-value for value in valued[entry])
+    return lambda entry: tuple([-value for value in valued[entry]])
 
 
-def _split(group: Group, key: Callable[[str], Values]) -> Iterator[Group]:
+def _split(group: Group, key: Callable[[str], Values | int]) -> Iterator[Group]:
     """Into groups of equal entries, the best first; inside them the order is kept."""
     for _, equal in groupby(sorted(group, key=key, reverse=True), key):
         yield list(equal)
