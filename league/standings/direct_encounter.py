@@ -34,7 +34,6 @@ _FORFEIT_MET = Reason(
 NOT_MET = Reason("not_met", gettext_noop("%(opponent)s was not met."))
 
 _FORFEITS = frozenset({RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS})
-_Met = Mapping[str, Mapping[str, Sequence[int]]]
 _NOBODY: Mapping[str, Number] = {}
 _BETTER_12, _EQUAL_12, _WORSE_12 = 2 * WHOLE, WHOLE, 0
 
@@ -105,7 +104,7 @@ def _missing_worth(scheme: Scheme) -> _Worth:
 
 def _meetings(field: Field, entry: str, others: frozenset[str]) -> Iterator[_Meeting]:
     """Every match that the entry had with one of the others and that is a game here."""
-    met: _Met = field.root.remembered("met", _met)
+    met: _Met = field.root.remembered("met", _Met)
     by_points = _goes_by_points(field.scheme)
     cells, rounds = field.cells[entry], len(field.numbers)
     games = [(at, other) for other, places in met[entry].items() if other in others for at in places]
@@ -116,17 +115,23 @@ def _meetings(field: Field, entry: str, others: frozenset[str]) -> Iterator[_Mee
             yield _Meeting(cell, other, points_12, theirs.place)
 
 
-def _met(field: Field) -> _Met:
+class _Met(dict[str, Mapping[str, Sequence[int]]]):
     """By entry and opponent: the places, among its cells, of the games between the two."""
-    games = PLAYED | _FORFEITS if field.settings.forfeits_are_games else PLAYED
-    met: dict[str, dict[str, list[int]]] = {entry: {} for entry in field.cells}
-    for entry, row in field.cells.items():
-        for at, cell in enumerate(row):
-            if cell.outcome in games:
+
+    def __init__(self, field: Field) -> None:
+        self.cells = field.cells
+        self.games = PLAYED | _FORFEITS if field.settings.forfeits_are_games else PLAYED
+
+    def __missing__(self, entry: str) -> Mapping[str, Sequence[int]]:
+        """Worked out for those who are ever tied."""
+        met: dict[str, list[int]] = {}
+        for at, cell in enumerate(self.cells[entry]):
+            if cell.outcome in self.games:
                 for other in cell.opponents:
-                    if field.cells[other][at].outcome in games:
-                        met[entry].setdefault(other, []).append(at)
-    return met
+                    if self.cells[other][at].outcome in self.games:
+                        met.setdefault(other, []).append(at)
+        self[entry] = met
+        return met
 
 
 def _by_place_12(own: int | None, other: int | None) -> int:
@@ -140,7 +145,7 @@ def _by_place_12(own: int | None, other: int | None) -> int:
 
 def _scores(field: Field, tied: Sequence[str]) -> Mapping[str, Mapping[str, Number]]:
     """By entry and opponent, the mean of what was scored against them; of those who met anybody."""
-    met: _Met = field.root.remembered("met", _met)
+    met: _Met = field.root.remembered("met", _Met)
     inside = frozenset(tied)
     scores: dict[str, Mapping[str, Number]] = {}
     for entry in tied:

@@ -9,9 +9,6 @@ from functools import cache, cached_property, partial
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from league.results.states import is_decided, match_ranks
 from league.standings.inputs import (
     GameInput,
@@ -74,7 +71,6 @@ class Field:
     inputs: Inputs
     scheme: Scheme
     cells: Mapping[str, tuple[Cell, ...]]  # in order of rounds, one for each
-    sat: Mapping[str, tuple[Sat, ...]]  # in order of rounds and games
     points_12: Mapping[str, int]
     numbers: tuple[int, ...]  # of the rounds, in order
     whole: "Field | None" = None  # the field after the last round, of which this is a beginning
@@ -89,6 +85,20 @@ class Field:
     def root(self) -> "Field":
         return self.whole or self
 
+    @property
+    def rounds(self) -> list[RoundInput]:
+        """In order."""
+        rounds = sorted(self.inputs.rounds, key=lambda round_: round_.number)
+        return rounds[: len(self.numbers)]
+
+    @cached_property
+    def sat(self) -> Mapping[str, tuple[Sat, ...]]:
+        """The games of every entry, in order of rounds and games."""
+        sat: dict[str, list[Sat]] = {entry: [] for entry in self.cells}
+        for game in games_in_order(self.rounds):
+            sat[game.side.entry].append(game)
+        return {entry: tuple(games) for entry, games in sat.items()}
+
     @cached_property
     def counted(self) -> tuple[int, ...]:
         """The places, among the cells of an entry, of the rounds whose results are all in."""
@@ -100,11 +110,9 @@ class Field:
         cells = {entry: row[:rounds] for entry, row in self.cells.items()}
         running_12 = self.remembered("running", _running_12)
         points_12 = dict(zip(self.cells, running_12[rounds], strict=True))
-        ends = self.remembered("games by round", _games_by_round)[:, rounds].tolist()
-        games_then = zip(self.sat.items(), ends, strict=True)
-        sat = {entry: games[:end] for (entry, games), end in games_then}
-        numbers = self.numbers[:rounds]
-        return Field(self.inputs, self.scheme, cells, sat, points_12, numbers, self.root)
+        return Field(
+            self.inputs, self.scheme, cells, points_12, self.numbers[:rounds], self.root
+        )
 
     def remembered(self, name: str, work: "Callable[[Field], T]") -> T:
         """What the work gives, done once."""
@@ -129,21 +137,20 @@ def field_of(inputs: Inputs, *, scheme: Scheme) -> Field:
         raise ValueError("an entry is in the field twice, or plays without being in it")
     points_12 = {entry: sum([cell.points_12 for cell in row]) for entry, row in cells.items()}
     numbers = tuple(round_.number for round_ in rounds)
-    return Field(inputs, scheme, cells, _games_sat(rounds, cells), points_12, numbers)
+    return Field(inputs, scheme, cells, points_12, numbers)
 
 
 def _absent(round_: RoundInput) -> Cell:
     return Cell(round_.number, RoundOutcome.ABSENT)
 
 
-def _games_sat(rounds: Sequence[RoundInput], entries: Iterable[str]) -> dict[str, tuple[Sat, ...]]:
-    sat: dict[str, list[Sat]] = {entry: [] for entry in entries}
+def games_in_order(rounds: Iterable[RoundInput]) -> Iterator[Sat]:
+    """Those over the board, side by side."""
     for number, match in ((round_.number, match) for round_ in rounds for match in round_.matches):
         for game in match.games:
             if game.was_played:
                 for side in game.sides:
-                    sat[side.entry].append(_new(Sat, (number, match.id, game, side)))
-    return {entry: tuple(played) for entry, played in sat.items()}
+                    yield Sat(number, match.id, game, side)
 
 
 def _pending(field: Field) -> set[int]:
@@ -162,16 +169,6 @@ def _added(points_12: list[int], more_12: list[int]) -> list[int]:
     return [had + gained for had, gained in zip(points_12, more_12, strict=True)]
 
 
-def _games_by_round(field: Field) -> NDArray[np.int64]:
-    """By entry, in their order: how many games it has played over the board after so many rounds."""
-    games = np.zeros((len(field.sat), len(field.numbers) + 1), np.int64)
-    places = {number: place for place, number in enumerate(field.numbers, start=1)}
-    played = np.array([places[sat.round] for row in field.sat.values() for sat in row], np.int64)
-    lines = np.repeat(np.arange(len(field.sat)), [len(row) for row in field.sat.values()])
-    np.add.at(games, (lines, played), 1)
-    return games.cumsum(axis=1)
-
-
 def round_cells(round_: RoundInput, scheme: Scheme) -> dict[str, Cell]:
     """What a round is for those who are in it, by entry."""
     return _round_cells(round_, scheme, partial(_judged, scheme))
@@ -181,8 +178,9 @@ def _round_cells(round_: RoundInput, scheme: Scheme, judged: Judged) -> dict[str
     cells = dict(_byes(round_, scheme))
     number = round_.number
     for match in round_.matches:
+        entries = match.entries
         known = match.id or None  # none: forfeited before it was seated
-        seats = zip(match.entries, _others(match.entries), judged(*_ended(match)), strict=True)
+        seats = zip(entries, _others(entries), judged(*_ended(match)), strict=False)
         for entry, opponents, (outcome, points_12, place) in seats:
             cells[entry] = _new(Cell, (number, outcome, points_12, known, opponents, place))
     if len(cells) < len(round_.byes) + sum([len(match.entries) for match in round_.matches]):
@@ -229,6 +227,8 @@ def _ended(match: MatchInput) -> tuple[Presence, int, Ranks, int]:
 
 def _ranks(sides: tuple[GameSide, ...], present: tuple[str, ...]) -> tuple[int, ...]:
     """In the order of the seats."""
+    if len(sides) == len(present) == 2 and sides[0].entry == present[0]:  # nearly all there are
+        return sides[0].rank, sides[1].rank
     ranks = {side.entry: side.rank for side in sides}
     return tuple([ranks[entry] for entry in present])
 

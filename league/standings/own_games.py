@@ -7,13 +7,12 @@ FIDE's Black is the seat that does not start; in a match of several games it cha
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from games.values import gettext_noop
-from league.standings.field import Field, Sat
+from league.standings.field import Field, Sat, games_in_order
 from league.standings.inputs import GameRules, MatchInput, OtherGame, SeveralGames
 from league.standings.parts import PartsTold, ValuePart
-from league.standings.running import Running, running
+from league.standings.running import Running, games_played, played_sides, running
 from league.standings.tiebreak import (
     ANYWHERE,
     FOR_MEETINGS,
@@ -37,12 +36,17 @@ _SECOND = Reason("second", gettext_noop("%(opponent)s started in round %(round)s
 
 def totals(field: Field, name: str, worth: Callable[[Field, Sat], Values]) -> Running:
     """What the first games are worth together."""
-    return field.root.remembered(name, lambda whole: running(whole, partial(worth, whole)))
+
+    def work(whole: Field) -> Running:
+        return running(whole, [worth(whole, sat) for sat in games_in_order(whole.rounds)])
+
+    return field.root.remembered(name, work)
 
 
 def have_played_unequally(field: Field, entries: Sequence[str]) -> bool:
     """Then means per game are compared. Who has played none makes no difference."""
-    return len({len(field.sat[entry]) for entry in entries} - {0}) > 1
+    games = games_played(field)
+    return len({games[entry] for entry in entries} - {0}) > 1
 
 
 def over_games(field: Field, entries: Sequence[str], summed: Running) -> Valued:
@@ -72,7 +76,8 @@ def game_keys(field: Field, entries: Sequence[str]) -> Valued:
     name = "GAME by scores" if isinstance(rules, OtherGame) else "GAME"
 
     def work(whole: Field) -> Running:
-        return running(whole, lambda sat: rules.league_keys(sat.side), best=rules.best_keys)
+        keys = map(rules.league_keys, played_sides(whole).sides)
+        return running(whole, keys, best=rules.best_keys)
 
     return over_games(field, entries, field.root.remembered(name, work))
 
@@ -82,16 +87,20 @@ def _rules(field: Field, entries: Sequence[str]) -> GameRules:
     if isinstance(rules, SeveralGames):
         return rules
     first: Mapping[str, int] = field.root.remembered("scores only", _first_with_scores_only)
-    has_scores_only = any(first[entry] < len(field.sat[entry]) for entry in entries)
+    games = games_played(field)
+    has_scores_only = any(first[entry] < games[entry] for entry in first.keys() & set(entries))
     return OtherGame(rules.higher_score_wins) if has_scores_only else rules
 
 
 def _first_with_scores_only(field: Field) -> dict[str, int]:
-    """By entry, how many games come before one without keys."""
-    return {
-        entry: next((at for at, sat in enumerate(games) if not sat.side.keys), len(games))
-        for entry, games in field.sat.items()
-    }
+    """By entry, how many games come before one without keys; of those who have such a game."""
+    played = played_sides(field)
+    without = [at for at, side in enumerate(played.sides) if not side.keys]
+    numbers = (played.places[without] - 1).tolist()
+    first: dict[str, int] = {}
+    for at, number in zip(without, numbers, strict=True):
+        first.setdefault(played.sides[at].entry, number)
+    return first
 
 
 def tell_game_keys(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
@@ -132,18 +141,20 @@ def tell_places(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
 
 def games_won(field: Field, entries: Sequence[str]) -> Valued:
     """Games over the board that nobody else won with it."""
-    won = totals(field, "WON", _won).values(field)
-    return {entry: won[entry] or (0,) for entry in entries}
+    won: Running = field.root.remembered("WON", _running_wins)
+    return won.values(field, of_none=(0,))
 
 
-def _won(field: Field, sat: Sat) -> Values:
-    if sat.side.rank != 1:
-        return (0,)
-    return (int([side.rank for side in sat.game.sides].count(1) == 1),)
+def _running_wins(field: Field) -> Running:
+    return running(field, [(int(is_won),) for is_won in played_sides(field).is_won.tolist()])
+
+
+def _has_won(sat: Sat) -> bool:
+    return sat.side.rank == 1 and [side.rank for side in sat.game.sides].count(1) == 1
 
 
 def tell_games_won(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
-    won = (sat for sat in field.sat[entry] if _won(field, sat) == (1,))
+    won = (sat for sat in field.sat[entry] if _has_won(sat))
     parts = (ValuePart(_WON, (1,), sat.round, _only_other(sat), sat.match) for sat in won)
     return PartsTold(Combination.SUM, tuple(parts))
 
@@ -181,7 +192,7 @@ def _starter_of(field: Field, sat: Sat) -> str:
 
 
 def _won_second(field: Field, entry: str) -> Iterator[Sat]:
-    return (sat for sat in _second(field, entry) if _won(field, sat) == (1,))
+    return (sat for sat in _second(field, entry) if _has_won(sat))
 
 
 def _told_second(field: Field, games: Iterator[Sat], why: Reason) -> PartsTold:

@@ -20,6 +20,7 @@ from league.standings.inputs import Inputs
 from league.standings.own_games import places_taken
 from league.standings.parts import Exact, Explanation, exact
 from league.standings.points import Scheme
+from league.standings.running import games_played
 from league.standings.tiebreak import Tiebreak, Valued, Values, scale_of
 from league.standings.tiebreaks import TIEBREAKS, tiebreaks_of
 from league.standings.wording import Combination
@@ -180,11 +181,11 @@ def _rows(
     columns = [_column(*of, entries) for of in worth.values()]
     values = zip(*columns, strict=True) if columns else repeat(())
     placed = places_taken(field) if "PLACES" in worth else dict.fromkeys(entries, ())
-    points_12, cells, sat = field.points_12, field.cells, field.sat
+    points_12, cells, games = field.points_12, field.cells, games_played(field)
     return [
         Row(
             *(rank, entry, points_12[entry], dict(zip(worth, row, strict=True)), cells[entry]),
-            *(name, len(sat[entry]), placed[entry]),
+            *(name, games[entry], placed[entry]),
         )
         for rank, entry, row in zip(ranks, entries, values, strict=False)
     ]
