@@ -133,7 +133,7 @@ def field_of(inputs: Inputs, *, scheme: Scheme) -> Field:
         entry.id: tuple([row.get(entry.id, absent) for row, absent in played])
         for entry in inputs.entries
     }
-    if len(cells) < len(inputs.entries) or any(row.keys() - cells.keys() for row, _ in played):
+    if len(cells) < len(inputs.entries) or any(not row.keys() <= cells.keys() for row, _ in played):
         raise ValueError("an entry is in the field twice, or plays without being in it")
     points_12 = {entry: sum([cell.points_12 for cell in row]) for entry, row in cells.items()}
     numbers = tuple(round_.number for round_ in rounds)

@@ -8,11 +8,13 @@ FIDE's Black is the seat that does not start; in a match of several games it cha
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from games.values import gettext_noop
 from league.standings.field import Field, Sat, games_in_order
 from league.standings.inputs import GameRules, MatchInput, OtherGame, SeveralGames
 from league.standings.parts import PartsTold, ValuePart
-from league.standings.running import Running, games_played, played_sides, running
+from league.standings.running import Running, games_played, played_sides, running, running_sums
 from league.standings.tiebreak import (
     ANYWHERE,
     FOR_MEETINGS,
@@ -76,7 +78,7 @@ def game_keys(field: Field, entries: Sequence[str]) -> Valued:
     name = "GAME by scores" if isinstance(rules, OtherGame) else "GAME"
 
     def work(whole: Field) -> Running:
-        keys = map(rules.league_keys, played_sides(whole).sides)
+        keys = [rules.league_keys(side) for side in played_sides(whole).sides]
         return running(whole, keys, best=rules.best_keys)
 
     return over_games(field, entries, field.root.remembered(name, work))
@@ -146,7 +148,7 @@ def games_won(field: Field, entries: Sequence[str]) -> Valued:
 
 
 def _running_wins(field: Field) -> Running:
-    return running(field, [(int(is_won),) for is_won in played_sides(field).is_won.tolist()])
+    return running_sums(field, played_sides(field).is_won.astype(np.int64)[:, None])
 
 
 def _has_won(sat: Sat) -> bool:

@@ -5,8 +5,9 @@ the table after each round looks up as many games as had been played by then. Nu
 whole numbers in arrays, or anything that adds up where it is no whole number or a huge one.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import lcm
 from typing import Any, TypeAlias
 
@@ -113,34 +114,39 @@ def _counts(lines: Numbers, columns: Numbers, *, shape: tuple[int, int]) -> Numb
 def _among_equals(lines: Numbers) -> Numbers:
     """Of each how many have been equal to it so far, itself among them."""
     order = lines.argsort(kind="stable")
-    in_order = lines[order]
+    counts = np.bincount(lines)
+    starts = counts.cumsum() - counts
     places = np.empty_like(lines)
-    places[order] = np.arange(len(lines)) - np.searchsorted(in_order, in_order) + 1
+    places[order] = np.arange(len(lines)) - starts[lines[order]] + 1
     return places
 
 
 def running(
-    field: Field, worths: Iterable[Values], *, best: frozenset[int] = frozenset()
+    field: Field, worths: Sequence[Values], *, best: frozenset[int] = frozenset()
 ) -> Running:
     """What games are worth together, from what each side got; what one lacks is nothing."""
-    worths = list(worths)
+    widths = set(map(len, worths))
+    width = max(widths, default=0)
+    if len(widths) > 1:
+        worths = [(*values, *[0] * (width - len(values))) for values in worths]
+    flat = _numbers(list(chain.from_iterable(worths)))
+    return running_sums(field, flat.reshape(len(worths), width), best=best)
+
+
+def _numbers(numbers: list[Number]) -> Sums:
+    plain: Sums = np.array(numbers or [0])
+    is_plain = plain.dtype == np.int64 and -_MOST < plain.min() <= plain.max() < _MOST
+    return plain[: len(numbers)] if is_plain else np.array(numbers, object)
+
+
+def running_sums(field: Field, worths: Sums, *, best: frozenset[int] = frozenset()) -> Running:
+    """The same from a row of numbers for each side."""
     played = played_sides(field)
-    width = max(map(len, worths), default=0)
-    flat = [value for values in worths for value in _filled(values, width)]
+    width = worths.shape[1]
     shape = len(field.cells), int(played.places.max(initial=0)) + 1, width
-    games: Sums = np.zeros(shape, _kind(flat))
-    games[played.lines, played.places] = np.array(flat, games.dtype).reshape(len(worths), width)
+    games: Sums = np.zeros(shape, worths.dtype)
+    games[played.lines, played.places] = worths
     sums = games.cumsum(axis=1, dtype=games.dtype)
     for place in best & frozenset(range(width)):
         sums[:, 1:, place] = np.maximum.accumulate(games[:, 1:, place], axis=1)
     return Running(sums, best)
-
-
-def _kind(numbers: Sequence[Number]) -> type:
-    is_whole = set(map(type, numbers)) <= {int}
-    is_plain = is_whole and -_MOST < min(numbers, default=0) <= max(numbers, default=0) < _MOST
-    return np.int64 if is_plain else object
-
-
-def _filled(values: Values, width: int) -> Values:
-    return values if len(values) == width else (*values, *[0] * (width - len(values)))

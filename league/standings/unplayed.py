@@ -142,7 +142,7 @@ def _with_unplayed_rounds(field: Field) -> list[str]:
     return [
         entry
         for entry, row in field.cells.items()
-        if any(cell.outcome not in PLAYED for cell in row)
+        if not PLAYED.issuperset([cell.outcome for cell in row])
     ]
 
 
