@@ -13,11 +13,12 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from league.models import Entry, Event, Match, Result, Stage
+    from league.models import Entry, Match, Result, Stage
 
 ROWS = 10_000
 SMALL = 27
@@ -40,8 +41,8 @@ def _processor_s() -> float:
 
     beside_s = 0.0
     if _child.process is not None:
-        with open(f"/proc/{_child.process.pid}/stat") as stat:
-            user, system = stat.read().rpartition(") ")[2].split()[11:13]
+        stat = Path(f"/proc/{_child.process.pid}/stat").read_text()
+        user, system = stat.rpartition(") ")[2].split()[11:13]
         beside_s = (int(user) + int(system)) / TICKS
     return time.process_time() + beside_s
 

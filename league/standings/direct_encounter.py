@@ -107,8 +107,8 @@ def _meetings(field: Field, entry: str, others: frozenset[str]) -> Iterator[_Mee
     met: _Met = field.root.remembered("met", _Met)
     by_points = _goes_by_points(field.scheme)
     cells, rounds = field.cells[entry], len(field.numbers)
-    games = [(at, other) for other, places in met[entry].items() if other in others for at in places]
-    for at, other in sorted(games):
+    known = [(other, places) for other, places in met[entry].items() if other in others]
+    for at, other in sorted((at, other) for other, places in known for at in places):
         if at < rounds:
             cell, theirs = cells[at], field.cells[other][at]
             points_12 = cell.points_12 if by_points else _by_place_12(cell.place, theirs.place)

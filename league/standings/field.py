@@ -110,9 +110,7 @@ class Field:
         cells = {entry: row[:rounds] for entry, row in self.cells.items()}
         running_12 = self.remembered("running", _running_12)
         points_12 = dict(zip(self.cells, running_12[rounds], strict=True))
-        return Field(
-            self.inputs, self.scheme, cells, points_12, self.numbers[:rounds], self.root
-        )
+        return Field(self.inputs, self.scheme, cells, points_12, self.numbers[:rounds], self.root)
 
     def remembered(self, name: str, work: "Callable[[Field], T]") -> T:
         """What the work gives, done once."""

@@ -45,7 +45,7 @@ def without_gc() -> Iterator[None]:
 
 @dataclass(slots=True)
 class Row:
-    """An entry in the table. Nobody changes one; frozen, it would take five times as long to make."""
+    """An entry in the table. Nobody changes one; frozen, it takes five times as long to make."""
 
     rank: int  # shared: 1, 2, 2, 4
     entry: str
@@ -226,11 +226,14 @@ def explain(field: Field, *, entry: str, key: str, chain: Sequence[str] = ()) ->
     )
 
 
-def tables_of(whole: Field, *, chain: list[str]) -> dict[int, tuple[Row, ...]]:
-    """The rows after each round by its number, and before the first by 0, from the last field."""
+def tables_of(whole: Field, *, chain: Sequence[str], since: int = 0) -> dict[int, tuple[Row, ...]]:
+    """The rows after each round by its number, and before the first by 0, from the last field.
+
+    `since`: without the tables of so many rounds, from the first on.
+    """
     return {
-        whole.numbers[played - 1] if played else 0: table_of(whole.after(played), chain=chain)
-        for played in range(len(whole.numbers) + 1)
+        (0, *whole.numbers)[played]: table_of(whole.after(played), chain=chain)
+        for played in range(since, len(whole.numbers) + 1)
     }
 
 
