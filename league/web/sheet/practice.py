@@ -12,7 +12,14 @@ from django.views.decorators.http import require_POST
 from games.registry import GAMES, rules_of
 from games.values import SEATS
 from league.models import Sheet
-from league.models.game_played import MOST_SEATS, OTHER, game_choices, variant_choices
+from league.models.game_played import (
+    MOST_SEATS,
+    OTHER,
+    SCORES_COMPARED,
+    Scoring,
+    game_choices,
+    variant_choices,
+)
 from league.sheets.services.sheets import (
     LONGEST_NAME,
     Practice,
@@ -36,6 +43,13 @@ class PracticeForm(forms.Form):
     game = forms.ChoiceField(label=gettext_lazy("Game"), choices=game_choices)
     other_name = forms.CharField(
         label=gettext_lazy("Name of the game"), max_length=100, required=False
+    )
+    other_scoring = forms.ChoiceField(
+        label=gettext_lazy("What decides"),
+        choices=SCORES_COMPARED,
+        initial=Scoring.HIGHER,
+        required=False,
+        widget=forms.RadioSelect,
     )
     players = forms.TypedChoiceField(
         label=gettext_lazy("How many play"),
@@ -88,6 +102,7 @@ class PracticeForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         cleaned["variant"] = cleaned.get("variant") or "base"
+        cleaned["other_scoring"] = cleaned.get("other_scoring") or Scoring.HIGHER
         if cleaned.get("game") == OTHER and not cleaned.get("other_name"):
             self.add_error("other_name", _("What is the game called?"))
         return cleaned
@@ -100,6 +115,7 @@ class PracticeForm(forms.Form):
             names={seat: typed[f"name-{seat}"] for seat in SEATS},
             variant=typed["variant"],
             other_name=typed["other_name"],
+            other_scoring=typed["other_scoring"],
             help=typed["help"],
             way=typed["way"],
             confirms=typed["confirms"],

@@ -128,7 +128,20 @@ def test_opening_another_game_needs_a_name(client: Client) -> None:
     assert refused.status_code == 422
     assert "What is the game called?" in refused.content.decode()
     client.post(reverse("practice"), {**typed, "other_name": "Dáma"})
-    assert Sheet.objects.get().game_name == "Dáma"
+    sheet = Sheet.objects.get()
+    assert (sheet.game_name, sheet.other_scoring) == ("Dáma", "higher")
+
+
+@pytest.mark.parametrize(("decides", "status"), [("lower", 302), ("places", 422)])
+def test_opening_another_game_says_which_score_wins(
+    client: Client, decides: str, status: int
+) -> None:
+    typed = {"game": "other", "players": "2", "help": "full", "way": "checked"}
+    answer = client.post(
+        reverse("practice"), {**typed, "other_name": "Golf", "other_scoring": decides}
+    )
+    opened = list(Sheet.objects.values_list("other_scoring", flat=True))
+    assert (answer.status_code, opened) == (status, ["lower"] if status == 302 else [])
 
 
 def test_opening_number_of_players_that_the_game_has_not_is_refused(client: Client) -> None:
