@@ -67,6 +67,25 @@ def test_refused_tile_is_moved_by_one_touch(room: Room) -> None:
     phone.newest("g8=3")
 
 
+def test_tile_on_a_square_that_was_taken_meanwhile_is_crossed_and_moved(room: Room) -> None:
+    """Laid without network, where another phone has written one."""
+    sheet = practice("triolet", names=NAMES, help="check")
+    written(sheet, *noted(("A", "h8=4")))
+    phone = room.practising(sheet)
+    phone.page.context.set_offline(True)
+    phone.thumb.carry(phone.thumb.pad.get_by_role("button", name="5", exact=True), "h9")
+    phone.confirm()
+    expect(phone.queue.locator("li")).to_have_count(1)
+    written(sheet, *noted(("B", "h9=6"), ("A", "h10=5"), key="other"))
+    phone.page.context.set_offline(False)
+    expect(phone.say).to_contain_text("h9: ")
+    expect(phone.thumb.board.locator(".ghost-cross").first).to_be_visible()
+    phone.thumb.tap_field("g8")
+    phone.confirm()
+    phone.newest("g8=5")
+    room.expect_only(phone, "Failed to load resource")
+
+
 def test_undo_takes_back_one_tile_after_the_other(room: Room) -> None:
     three = {seat: NAMES[seat] for seat in "ABC"}
     phone = room.practising(practice("triolet", players=3, names=three, help="check"))
