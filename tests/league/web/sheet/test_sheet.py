@@ -124,6 +124,7 @@ def test_refused_and_undone_are_told_in_words() -> None:
 
 def test_opening_another_game_needs_a_name(client: Client) -> None:
     typed = {"game": "other", "players": "2", "help": "full", "way": "checked"}
+    typed["other_scoring"] = "higher"
     refused = client.post(reverse("practice"), typed)
     assert refused.status_code == 422
     assert "What is the game called?" in refused.content.decode()
@@ -132,7 +133,18 @@ def test_opening_another_game_needs_a_name(client: Client) -> None:
     assert (sheet.game_name, sheet.other_scoring) == ("Dáma", "higher")
 
 
-@pytest.mark.parametrize(("decides", "status"), [("lower", 302), ("places", 422)])
+def test_opening_another_game_is_not_said_to_need_no_name(client: Client) -> None:
+    fields = client.get(reverse("practice")).context["form"].fields
+    assert all(fields[name].required for name in ("other_name", "other_scoring"))
+    client.post(
+        reverse("practice"), {"game": "triolet", "players": "2", "help": "full", "way": "checked"}
+    )
+    assert Sheet.objects.get().game == "triolet"
+
+
+@pytest.mark.parametrize(
+    ("decides", "status"), [("lower", 302), ("places", 422), ("", 422)], ids=str
+)
 def test_opening_another_game_says_which_score_wins(
     client: Client, decides: str, status: int
 ) -> None:
