@@ -9,7 +9,7 @@ from league.models import Sheet
 from tests.factories.sheets import noted, practice, written
 from tests.journeys.inspection import SMALL_PHONE, small_targets
 from tests.journeys.kept_games import NAMES, KeptGame
-from tests.journeys.sheets import OnPhone, Room, expect_one_screen
+from tests.journeys.sheets import OnPhone, Room, expect_board, expect_one_screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -48,9 +48,7 @@ def test_everything_is_on_one_screen(room: Room, players: int) -> None:
     expect_one_screen(phone.page)
     phone.thumb.finger.tap(key(phone, second.words.split()[0]))
     expect_one_screen(phone.page)
-    box = phone.thumb.board.locator("svg").bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) >= 300
+    expect_board(phone, least=300)
     assert small_targets(phone.page) == []
 
 
