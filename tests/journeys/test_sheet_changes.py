@@ -99,7 +99,7 @@ def test_change_is_offered_to_be_written_once_there_is_one(
     expect(phone.button("Cancel the change")).to_be_visible()
     expect(writes).to_be_hidden()
     if another:
-        expect(phone.say).to_have_text("Tap a tile to move it, or lay the turn anew.")
+        expect(phone.say).to_have_text("Tap a tile to move it, or lay the turn again.")
         phone.thumb.tap_field("g8")
         phone.thumb.press(another)
         expect(writes).to_be_visible()
