@@ -1,5 +1,6 @@
 """Who plays: members ticked, names pasted, people of another event; members tapped at the desk."""
 
+import re
 from typing import Any
 
 import pytest
@@ -132,6 +133,9 @@ def test_name_that_is_ticked_and_pasted_is_asked_about(client: Client, event: Ev
     preview = send(client, event, **sent).content.decode()
     asked = "novakova jana is ticked in the list too: is this somebody else with the same name?"
     assert asked in preview
+    chosen = re.search(r'value="skip"\s+checked>\s*([^<]*?)\s*<', preview)
+    assert chosen
+    assert chosen[1] == "No, the same person: entered once"
     assert "Petr Dvořák is ticked" not in preview
     done = client.post(
         address(event), {**sent, "confirmed": "1", "as-3-0": eva.pk, "do": "enter"}, follow=True
