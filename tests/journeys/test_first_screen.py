@@ -4,13 +4,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from league.models import Event, Official, Round, Stage
-from tests.factories import make_user
+from tests.factories import make_club, make_event, make_player, make_user
 from tests.factories.events import drawn_round, enter, played_round, published_round, running_event
 from tests.factories.submissions import hand_in
 from tests.factories.tables import event_of_scores
@@ -123,6 +124,26 @@ def test_clock_is_the_next_action_once_a_round_is_published(
     start.click()
     expect(quiet_page.get_by_role("heading", name="Round 1 is being played")).to_be_visible()
     assert "console" in quiet_page.url
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "sk"])
+def test_ticks_of_who_plays_are_in_sight_above_its_buttons(
+    quiet_page: Page, live_server: Any, client: Client, language: str
+) -> None:
+    event = make_event(make_club(), status=Event.Status.DRAFT)
+    for number in range(12):
+        make_player(f"Hráč {number}", club=event.club)
+    stage = event.stages.first() or Stage.objects.create(event=event, kind="tables", order=1)
+    quiet_page.context.add_cookies(
+        [{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": live_server.url}]
+    )
+    open_as_organiser(quiet_page, live_server, client, "event-people", stage)
+    bar = quiet_page.locator(".form-actions.stay").bounding_box()
+    find = quiet_page.locator("#find").bounding_box()
+    assert bar
+    assert find
+    assert find["y"] + find["height"] <= bar["y"]
+    assert small_targets(quiet_page) == []
 
 
 @pytest.mark.parametrize("made", [a_disputed_table, a_round_being_played, a_round_to_close])

@@ -127,6 +127,15 @@ def test_answers_say_who_is_entered(client: Client, event: Event) -> None:
     assert (guest.club, guest.keeper) == (None, event.club)
 
 
+def test_club_without_members_is_told_so(client: Client, event: Event) -> None:
+    page = client.get(address(event)).content.decode()
+    assert "The club has no members yet." in page
+    assert "All members of the club are entered." not in page
+    [only] = members(event.club, "Jana Nováková")
+    send(client, event, pick=only.pk)
+    assert "All members of the club are entered." in client.get(address(event)).content.decode()
+
+
 def test_name_that_is_ticked_and_pasted_is_asked_about(client: Client, event: Event) -> None:
     jana, _petr, eva = members(event.club)
     sent = {"pick": [jana.pk, eva.pk], "names": "novakova jana\nPetr Dvořák\nEva Mala Stará"}
