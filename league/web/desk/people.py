@@ -94,11 +94,17 @@ def _page(request: PageRequest, event: Event, *, error: str = "") -> HttpRespons
         "client_key": request.POST.get("client_key") or new_public_id(),
         "is_for_teams": event.game_played.team_size > 1,
         "error": error,
-        "has_members": bool(rows) or players_of(event.club).exists(),
-        "may_add_members": may(request.actor, "edit_club", event.club),
+        **({} if rows else _nobody_to_tick(request, event)),
         **_buttons(event, may_start=frame["is_organiser"]),
     }
     return render(request, "desk/entries/people.html", context, status=422 if error else 200)
+
+
+def _nobody_to_tick(request: PageRequest, event: Event) -> dict[str, object]:
+    return {
+        "has_members": players_of(event.club).exists(),
+        "may_add_members": may(request.actor, "edit_club", event.club),
+    }
 
 
 def _picked(row: PersonToPick, *, sent: set[str], pick: str) -> PersonToPick:
