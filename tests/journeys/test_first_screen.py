@@ -203,6 +203,19 @@ def test_wide_table_shows_at_its_edges_that_it_scrolls(
     expect(box).not_to_have_attribute("data-more", "start")
 
 
+def test_wide_paper_shows_at_its_edges_that_it_scrolls_and_is_printed_whole(
+    quiet_page: Page, live_server: Any, client: Client
+) -> None:
+    stage = running_event(12)
+    played_round(stage)
+    open_as_organiser(quiet_page, live_server, client, "print-standings", stage)
+    box = quiet_page.locator(".paper-box")
+    expect(box).to_have_attribute("data-more", "end")
+    assert box.evaluate("box => getComputedStyle(box).maskImage").startswith("linear-gradient")
+    quiet_page.emulate_media(media="print")
+    assert box.evaluate("box => getComputedStyle(box).maskImage") == "none"
+
+
 def test_officials_bar_is_one_row_in_which_the_open_page_is_in_sight(
     quiet_page: Page, live_server: Any, client: Client
 ) -> None:
