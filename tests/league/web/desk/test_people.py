@@ -176,6 +176,22 @@ def test_all_are_here_and_round_one_is_drawn(client: Client, event: Event) -> No
     assert (event.status, Round.objects.get().number) == ("running", 1)
 
 
+def test_those_who_entered_earlier_are_not_left_out_of_the_draw_unasked(
+    client: Client, event: Event
+) -> None:
+    jana, petr, eva = members(event.club)
+    send(client, event, pick=jana.pk)
+    sent = {"do": "start", "pick": [petr.pk, eva.pk]}
+    page = client.post(address(event), sent, follow=True).content.decode()
+    assert "1 person who entered earlier is not here yet, so round 1 is not drawn." in page
+    assert "Draw without them" in page
+    assert not Round.objects.exists()
+    event.refresh_from_db()
+    assert not event.has_started
+    client.post(reverse("event-first-round", args=[event.pk]))
+    assert Round.objects.count() == 1
+
+
 def test_refused_start_leaves_those_who_are_here(client: Client, event: Event) -> None:
     (jana,) = members(event.club, "Jana Nováková")
     answer = client.post(address(event), {"do": "start", "pick": [jana.pk]}, follow=True)
