@@ -65,7 +65,7 @@ def club(request: PageRequest, club: Club) -> HttpResponse:
 
 
 def _first_steps(club: Club) -> FirstSteps | None:
-    return next(iter(first_steps(clubs_with_counts().filter(pk=club.pk))), None)
+    return next(iter(first_steps(list(clubs_with_counts().filter(pk=club.pk)))), None)
 
 
 def games_named(keys: Iterable[str]) -> list[tuple[str, str]]:
