@@ -17,8 +17,10 @@ from league.formats.swiss import swiss_terms
 from league.models import AuditEntry, ByeRequest, Entry, KeepApart, Round, Stage
 from league.pairing.queries import entrants_of, outcomes_of, past_of, starters_of
 from league.pairing.swiss import swiss_event
-from league.pairing.trf import TrfEvent, TrfPlayer, write_trf
-from league.pairing.trf_reader import TrfProblem, read_trf
+from league.pairing.trf.event import TrfEvent, TrfPlayer
+from league.pairing.trf.lines import TrfProblem
+from league.pairing.trf.reader import read_trf
+from league.pairing.trf.writer import write_trf
 from league.results.queries import planned_rounds
 from league.standings.field import field_of
 from league.standings.inputs import RoundOutcome

@@ -16,9 +16,9 @@ from league.events.services.rounds import close_round
 from league.exchange.import_plan import ImportAs, plan_of
 from league.exchange.queries import trf_event
 from league.exchange.services import ImportWishes, import_report
-from league.models import AuditEntry, Club, Entry, Event, Match, Player, Round, Stage
-from league.pairing.trf import write_trf
-from league.pairing.trf_reader import read_trf
+from league.models import AuditEntry, ByeRequest, Club, Entry, Event, Match, Player, Round, Stage
+from league.pairing.trf.reader import read_trf
+from league.pairing.trf.writer import write_trf
 from league.permissions import SERVICE
 from league.standings.services import compute_standings
 from tests.conftest import OpenPage
@@ -332,6 +332,39 @@ def test_acceleration_and_editions_come_back_as_they_were() -> None:
     assert trf_event(again).virtual == told.virtual
     older = taken(text("192 FIDE_DUTCH_2017", line(1, "   2 w 1"), line(2, "   1 b 0")))
     assert older.editions == {"2017": 1}
+
+
+def test_foreign_report_keeps_its_acceleration_of_either_dialect() -> None:
+    stage = running_event(9, stage={"kind": "swiss", "rounds_planned": 5, "is_accelerated": True})
+    entry = stage.event.entries.get(seed=9)
+    ByeRequest.objects.create(entry=entry, round_number=1, kind=ByeRequest.Kind.ABSENT)
+    played_round(stage)
+    told = write_trf(trf_event(stage, in_full=True))
+    assert "250       2.0   1   2    1    6" in told  # of 9; of the 8 who played round 1 it were 4
+    for dialect in ("XXA", "250"):
+        kept = "\n".join(row for row in told.splitlines() if row[:3] != dialect)
+        again = taken(kept)
+        assert again.is_accelerated
+        assert told_again(again).count("\nXXA") == 6
+        assert again.event.entries.get(seed=9).first_round == 1
+
+
+def test_points_that_we_do_not_give_are_told() -> None:
+    told = text(
+        "162  W 3.0    D 1.0    L 0.0    A 1.0    P 1.0",
+        "BBF  1.0",
+        line(1, "   2 w +"),
+        line(2, "   1 b -"),
+        line(3, "0000 - F"),
+        line(4, "0000 - Z"),
+    )
+    plan = plan_of(read_trf(told))
+    assert [one.text for one in plan.problems] == [
+        "A match lost by forfeit brings no points here.",
+        "A missed round brings no points here.",
+        "A bye for a full point counts as any other bye here.",
+    ]
+    assert plan.as_what == (ImportAs.FINISHED, ImportAs.RUNNING)
 
 
 def test_other_acceleration_is_left_out_and_told() -> None:
