@@ -334,7 +334,10 @@ def test_acceleration_and_editions_come_back_as_they_were() -> None:
     assert older.editions == {"2017": 1}
 
 
-def test_foreign_report_keeps_its_acceleration_of_either_dialect() -> None:
+def test_foreign_report_keeps_its_acceleration_of_either_dialect(
+    client: Client, club: Club
+) -> None:
+    address = reverse("event-import", args=[club.pk])
     stage = running_event(9, stage={"kind": "swiss", "rounds_planned": 5, "is_accelerated": True})
     entry = stage.event.entries.get(seed=9)
     ByeRequest.objects.create(entry=entry, round_number=1, kind=ByeRequest.Kind.ABSENT)
@@ -343,6 +346,8 @@ def test_foreign_report_keeps_its_acceleration_of_either_dialect() -> None:
     assert "250       2.0   1   2    1    6" in told  # of 9; of the 8 who played round 1 it were 4
     for dialect in ("XXA", "250"):
         kept = "\n".join(row for row in told.splitlines() if row[:3] != dialect)
+        shown = client.post(address, {"text": kept}, headers=ENGLISH)
+        assert "Format Swiss for two, Baku acceleration" in plain(shown.content.decode())
         again = taken(kept)
         assert again.is_accelerated
         assert told_again(again).count("\nXXA") == 6
