@@ -281,7 +281,7 @@ def test_forfeits_of_a_late_leaver_are_told_wherever_the_round_is(
     assert NOBODY.get(f"events/{stage.event_id}/rounds").json()["results"][2]["forfeits"] == []
     compute_standings(stage.pk)
     cross = text_of(client, reverse("event-cross", args=[stage.event_id]))
-    assert "f: by forfeit" in cross
+    assert "* by forfeit" in cross
 
 
 def test_who_wins_by_forfeit_is_told_so(client: Client) -> None:
