@@ -302,6 +302,39 @@ def test_who_wins_by_forfeit_is_told_so(client: Client) -> None:
     assert "wins by forfeit" in found
 
 
+def test_round_in_which_nobody_plays_is_published_and_counts(
+    client: Client, organiser: Any
+) -> None:
+    """Of three one has left: the last round has a forfeit, somebody free, and no table."""
+    stage = robin(3, organiser=organiser)
+    for _number in range(2):
+        played_round(stage)
+    leaver, winner = schedule_of(stage)[2][0]
+    before = {row.entry: row.points_12 for row in published_rows(stage)}
+    withdraw_entry(Entry.objects.get(pk=leaver), actor=SERVICE, is_confirmed=True)
+    draft = drawn_round(stage)
+    assert draft.matches.count() == 0
+    assert "Win by forfeit" in plain_desk(client, stage)
+    publish = reverse("round-publish", args=[stage.event_id, draft.pk])
+    close = reverse("round-close", args=[stage.event_id, draft.pk])
+    desk = reverse("desk", args=[stage.event_id])
+    assert publish in client.get(desk).content.decode()
+    client.post(publish, {"version": draft.version})
+    draft.refresh_from_db()
+    assert draft.status == Round.Status.PUBLISHED
+    names = public_names(stage.event)
+    told = f"Win by forfeit: {names[winner]} (against {names[leaver]}, withdrawn)"
+    assert told in plain_round(client, draft)
+    assert close in client.get(desk).content.decode()
+    client.post(close, {"version": draft.version})
+    draft.refresh_from_db()
+    assert draft.status == Round.Status.CLOSED
+    compute_standings(stage.pk)
+    after = {row.entry: row.points_12 for row in published_rows(stage)}
+    assert after == {**before, winner: before[winner] + 24}
+    assert "Everybody has met everybody" in plain_desk(client, stage)
+
+
 def test_game_of_two_who_left_is_won_by_nobody(client: Client) -> None:
     stage = robin(4)
     for _number in range(2):
