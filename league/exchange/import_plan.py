@@ -180,13 +180,13 @@ def _problems(event: TrfEvent, format_: Format) -> Iterator[TrfProblem]:
     if event.virtual and not _is_baku(event):
         text = gettext_noop("Points of an acceleration other than Baku's are left out.")
         yield TrfProblem(0, text, is_fatal=False)
-    yield from _points_lost(event)
+    yield from _points_lost(event, format_)
     byes = {cell.outcome for player in event.players for cell in player.rounds}
     if RoundOutcome.HALF_BYE in byes and not format_.takes_half_point_byes:
         yield TrfProblem(0, gettext_noop("There are no half-point byes in a round robin."))
 
 
-def _points_lost(event: TrfEvent) -> Iterator[TrfProblem]:
+def _points_lost(event: TrfEvent, format_: Format) -> Iterator[TrfProblem]:
     """What some programs give points for, and we do not."""
     cells = [cell for player in event.players for cell in player.rounds]
     outcomes = {cell.outcome for cell in cells}
@@ -197,7 +197,10 @@ def _points_lost(event: TrfEvent) -> Iterator[TrfProblem]:
     if points.absence_12 and outcomes & _MISSED:
         text = gettext_noop("A missed round brings no points here.")
         yield TrfProblem(0, text, is_fatal=False)
-    if points.bye_12 is not None and any(cell.is_full_bye for cell in cells):
+    if format_.all_meet and points.for_bye_12 and RoundOutcome.PAIRING_BYE in outcomes:
+        text = gettext_noop("A free round of a round robin brings no points here.")
+        yield TrfProblem(0, text, is_fatal=False)
+    elif points.bye_12 is not None and any(cell.is_full_bye for cell in cells):
         text = gettext_noop("A bye for a full point counts as any other bye here.")
         yield TrfProblem(0, text, is_fatal=False)
 

@@ -134,7 +134,7 @@ def _settings(plan: ImportPlan, wishes: ImportWishes) -> dict[str, object]:
         "win_12": points.win_12,
         "draw_12": points.draw_12,
         "loss_12": points.loss_12,
-        "bye_12": points.bye_12,
+        "bye_12": points.bye_12 if "bye_12" in plan.format.settings else None,
         "chain": list(plan.chain),
         "koya_draws": plan.koya_draws,
         # No setting: the same key with another report is refused.
