@@ -39,6 +39,10 @@ class Cell(NamedTuple):
     opponents: tuple[str, ...] = ()  # in the order of the seats
     place: int | None = None  # at the table; None: not known, or nobody came
 
+    @property
+    def is_forfeit(self) -> bool:
+        return self.outcome in (RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS)
+
     def as_dict(self) -> dict[str, object]:
         return {
             "round": self.round,

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from league.events.queries.entries import entries_step, public_names
 from league.events.queries.events import current_stage, is_played_out
 from league.events.queries.explanations import row_explained
+from league.events.queries.forfeits import ForfeitShown
 from league.events.queries.public import (
     EventNow,
     announcements_of,
@@ -49,6 +50,7 @@ class Slide:
     is_wide: bool = False  # one column instead of two
     tables: Sequence[TableShown] = ()
     sitting_out: Sequence[SittingOut] = ()
+    forfeits: Sequence[ForfeitShown] = ()
     rows: Sequence[RowShown] = ()
     left_out: int = 0  # rows of the standings for which there is no page
     names: Sequence[str] = ()
@@ -95,6 +97,7 @@ def _table_pages(shown: RoundShown) -> list[Slide]:
             is_wide=is_wide,
             tables=part,
             sitting_out=shown.sitting_out,
+            forfeits=shown.forfeits,
             number=number,
             total=len(parts),
         )
