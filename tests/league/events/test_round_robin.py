@@ -248,6 +248,8 @@ def test_forfeits_of_a_late_leaver_are_told_wherever_the_round_is(
 ) -> None:
     """The opponent is no longer said to sit out: the round is won, and it is said against whom."""
     stage = robin(5, organiser=organiser)
+    Event.objects.update(language="en")  # of paper and the big screen
+    stage.event.refresh_from_db()
     for _number in range(3):
         played_round(stage)
     before = plain_round(client, stage.rounds.get(number=3))
