@@ -21,7 +21,8 @@ from league.pairing.round_robin import berger_round
 from league.pairing.sizes import SizeRules, table_sizes
 from league.pairing.swiss import SwissTerms, pair_swiss, swiss_event
 from league.pairing.tables import greedy_tables, pair_tables
-from league.pairing.trf import USUAL_POINTS, write_trf
+from league.pairing.trf.event import USUAL_POINTS
+from league.pairing.trf.writer import write_trf
 from league.standings.inputs import RoundOutcome
 from league.standings.points import WHOLE
 

@@ -20,6 +20,7 @@ from games.scene import sprite
 from games.values import STANDARD
 from games.verdict import Finding, Verdict
 from games.verify import verify
+from games.zips import ZippedFile, is_zip, zipped_files
 
 if TYPE_CHECKING:
     from io import TextIOWrapper
@@ -54,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
 
     verify = commands.add_parser("verify", help="judge records")
     verify.add_argument(
-        "files", nargs="+", metavar="FILE", help="a record, a folder, or - for input"
+        "files", nargs="+", metavar="FILE", help="a record, a folder, a zip, or - for input"
     )
     verify.add_argument("--json", action="store_true", help="print verdicts as JSON")
     verify.set_defaults(run=_verify)
@@ -106,7 +107,7 @@ def _verify(options: argparse.Namespace) -> int:
 Judged = tuple[str, tuple[Verdict, int] | None, str]
 
 
-def _judged(files: Sequence[str]) -> Iterator[Judged]:
+def _judged(files: Sequence[str | ZippedFile]) -> Iterator[Judged]:
     """The verdicts in the order of the files, by all cores where there are many."""
     if len(files) < MANY or STDIN in files:  # other processes do not have our input
         yield from _with_progress(map(_judge, files), len(files))
@@ -115,13 +116,20 @@ def _judged(files: Sequence[str]) -> Iterator[Judged]:
         yield from _with_progress(pool.map(_judge, files, chunksize=16), len(files))
 
 
-def _judge(file: str) -> Judged:
-    try:
-        data = _content(file)
-    except OSError as error:
-        return file, None, error.strerror or str(error)
+def _judge(file: str | ZippedFile) -> Judged:
+    name, data, error = file if isinstance(file, ZippedFile) else _opened(file)
+    if error:
+        return name, None, error
     verdict = verify(data)
-    return file, (verdict, _exit_code(verdict)), ""
+    return name, (verdict, _exit_code(verdict)), ""
+
+
+def _opened(file: str) -> tuple[str, bytes, str]:
+    """Its name, what it holds, and why that cannot be read."""
+    try:
+        return file, _content(file), ""
+    except OSError as error:
+        return file, b"", error.strerror or str(error)
 
 
 def _content(file: str) -> bytes:
@@ -138,11 +146,11 @@ def _exit_code(verdict: Verdict) -> int:
     return 0 if verdict.status == "complete" and verdict.claims != "mismatch" else 1
 
 
-def _expanded(files: Iterable[str]) -> Iterator[str]:
-    """Folders give their files by name, without subfolders and hidden ones."""
+def _expanded(files: Iterable[str]) -> Iterator[str | ZippedFile]:
+    """Folders and zips give their files by name, without subfolders and hidden ones."""
     for file in files:
         if file == STDIN or not Path(file).is_dir():
-            yield file
+            yield from zipped_files(file) if is_zip(file) else [file]
             continue
         try:
             names = sorted(entry.name for entry in os.scandir(file) if _may_be_record(entry))

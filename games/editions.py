@@ -3,7 +3,8 @@
 The standard one is `edition.toml` in the game's package. Another one is a file named after it: in
 the package's folder `editions`, or, where a service has boxes of its own, in the game's folder
 under the one that the environment variable ARBITR_EDITIONS names. Such a file holds what differs:
-each of its tables takes the place of the standard one of that name.
+each of its tables takes the place of the standard one of that name. Its table `title` is what
+people read instead of the name, by language.
 """
 
 import os
@@ -19,6 +20,8 @@ from games.values import STANDARD
 FOLDER = "ARBITR_EDITIONS"
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LONGEST = 40
+TITLE = "title"
+_LONGEST_TITLE = 60
 MOST = 16  # whose tables are kept: records may name any number of editions
 
 
@@ -47,7 +50,7 @@ def edition_data(
     file = _files(game).get(edition)
     if file is None:
         return standard
-    own = _read(game, edition, file)
+    own = {name: table for name, table in _read(game, edition, file).items() if name != TITLE}
     if others := own.keys() - set(tables):
         why = f"{file}: [{min(others)}] cannot differ, only {', '.join(tables)}"
         raise EditionError(game, edition, why)
@@ -57,6 +60,24 @@ def edition_data(
         if table in free and not _kinds(values) <= _kinds(standard[table]):
             raise EditionError(game, edition, f"[{table}] has not the form of the standard one")
     return {**standard, **own}
+
+
+def edition_title(game: str, edition: str, *, language: str) -> str:
+    """What people call it; in English where their language is not told, else its name."""
+    file = _files(game).get(edition)
+    titles = _titles(game, edition, file) if file else {}
+    return titles.get(language) or titles.get("en") or edition
+
+
+@cache
+def _titles(game: str, edition: str, file: Path) -> Mapping[str, str]:
+    titles = _read(game, edition, file).get(TITLE, {})
+    if not isinstance(titles, dict) or not all(
+        isinstance(title, str) and len(title) <= _LONGEST_TITLE for title in titles.values()
+    ):
+        why = f"[{TITLE}] has a text of at most {_LONGEST_TITLE} letters for each language"
+        raise EditionError(game, edition, why)
+    return titles
 
 
 def _form(value: object) -> object:

@@ -56,12 +56,16 @@ class Hands(NamedTuple):
 
     def keeping(self, seat: str, rest: Tiles, *, due: int) -> "Hands":
         """The hands when an open one keeps no more than this, and so many are due."""
-        return Hands({**self.held, seat: rest}, seat if due else "", due)
+        return _new(Hands, {**self.held, seat: rest}, seat if due else "", due)
 
     def drawn(self, tiles: Iterable[Any]) -> "Hands":
         """The hands after the draw that was due."""
-        hand = sorted((*self.held[self.due_seat], *tiles))
-        return Hands({**self.held, self.due_seat: tuple(hand)})
+        seat = self.due_seat
+        hand = sorted((*self.held[seat], *tiles))
+        return _new(Hands, {**self.held, seat: tuple(hand)})
+
+
+_new = Hands.__new__  # straight, since they are made for every draw (games/values.py)
 
 
 def draw_fault(action: Action, hands: Hands) -> Fault | None:

@@ -6,7 +6,7 @@ What the words of an action mean is the game's matter; whether an action is lawf
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from games.contract import Rules
@@ -20,9 +20,13 @@ DEFAULTS = {"Variant": "base", "Edition": "standard", "Termination": "normal"}
 
 # Category Cc without tab and line ends; and bytes that were no UTF-8, decoded as surrogates.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\udc80-\udcff]|\r(?!\n)")
+# What a text without remarks is made of, if it is in ASCII and its lines end as on Unix.
+_PLAIN = bytes({*b"\t\n", *range(0x20, 0x7F)} - {*b";"})
 _TAG = re.compile(r'\[([^\W_]+)[ \t]+"([^"]*)"\][ \t]*(?:;.*)?')
 _LONGEST_NUMBER = 6
+_USUAL = {str(small): small for small in range(200)}  # numbers that are read by one look
 _SEATS = frozenset(SEATS)
+_HANDS = frozenset(("rack", "left"))
 _BLANKS = " \t\r"  # a \r within a line was refused before
 
 
@@ -56,6 +60,8 @@ class Unread:
 
 def number(text: str) -> int | None:
     """A number as records write it: at most six digits, no sign, no leading zeros."""
+    if text in _USUAL:
+        return _USUAL[text]
     is_number = text.isdigit() and text.isascii() and len(text) <= _LONGEST_NUMBER
     return int(text) if is_number and (text[0] != "0" or text == "0") else None
 
@@ -70,10 +76,14 @@ def read(data: bytes) -> Record | Unread:
     game = parsed.tags.get("Game")
     rules = rules_of(game.value) if game else None
     findings = [*parsed.findings, *_wrong_tags(parsed.tags, rules)]
-    end = min((finding.line for finding in findings), default=MAX_LINES + 1)
-    actions, lines, wrong = _read_actions(rules, parsed.actions, end=end)
+    content = parsed.actions
+    if findings:  # an action that is not of its form is said only if nothing before it is wrong
+        end = _first(findings).line
+        content = [(line, text) for line, text in content if line < end]
+    actions, wrong = _read_actions(rules, content, is_plain=parsed.is_plain)
     if wrong or findings or rules is None:
         return Unread(wrong or _first(findings), parsed.tags)
+    lines = [line for line, _text in content]
     return Record(rules, parsed.tags, _setup(rules, parsed.tags), actions, lines)
 
 
@@ -100,13 +110,13 @@ def players_allowed(rules: Rules, setup: Setup) -> bool:
 
 def read_action(rules: Rules, content: str) -> Action | None:
     """A line without blanks at its ends; None if it is not of the form of the game's actions."""
-    actions, _lines, _wrong = _read_actions(rules, [(1, content)], end=2)
+    actions, _wrong = _read_actions(rules, [(1, content)], is_plain=False)
     return actions[0] if actions else None
 
 
 def canonical(record: Record) -> str:
     """The same text for every way of writing the same game with the same claims (1.8)."""
-    return "".join(f"{text}\n" for text, _line in canonical_lines(record))
+    return "\n".join([text for text, _line in canonical_lines(record)]) + "\n"
 
 
 def canonical_lines(record: Record) -> list[tuple[str, int]]:
@@ -119,7 +129,7 @@ def canonical_lines(record: Record) -> list[tuple[str, int]]:
     write = rules.play.write
     lines += [
         (f"{action.seat} {words}", line)
-        for action, line in _hands_in_order(zip(record.actions, record.lines, strict=True))
+        for action, line in _hands_in_order(record)
         if (words := write(action)) is not None
     ]
     return lines
@@ -147,7 +157,8 @@ class _Lines:
         self.actions: list[tuple[int, str]] = []
         self.findings: list[Finding] = []
         text = data.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
-        if bad := _FORBIDDEN.search(text):
+        self.is_plain = not data.translate(None, _PLAIN)
+        if not self.is_plain and (bad := _FORBIDDEN.search(text)):
             self._forbid(text, bad)
             text = _FORBIDDEN.sub("\ufffd", text)  # what is shown of it can be printed and stored
         lines = text.split("\n")
@@ -159,12 +170,18 @@ class _Lines:
                 _error(MAX_LINES + 1, "too-large", "record 1.1", text, limit=MAX_LINES)
             )
             del lines[MAX_LINES:]
-        for line, whole in enumerate(lines, start=1):
-            content = whole.strip(_BLANKS)
-            if content[:1] == "[":
-                self._read_tag(line, content)
-            elif content and content[0] != ";":
+        for line, content in enumerate(lines, start=1):
+            if content[:1] in _SEATS:  # most lines
                 self.actions.append((line, content))
+            else:
+                self._read_other(line, content.strip(_BLANKS))
+
+    def _read_other(self, line: int, content: str) -> None:
+        """A line that does not begin with a seat."""
+        if content[:1] == "[":
+            self._read_tag(line, content)
+        elif content and content[0] != ";":
+            self.actions.append((line, content))
 
     def _forbid(self, text: str, bad: re.Match[str]) -> None:
         line = text.count("\n", 0, bad.start()) + 1
@@ -220,34 +237,37 @@ def _wrong_own_tags(tags: dict[str, Tag], rules: Rules, *, players: int) -> Iter
 
 
 def _read_actions(
-    rules: Rules | None, content: list[tuple[int, str]], *, end: int
-) -> tuple[list[Action], list[int], Finding | None]:
-    """The actions before line `end`, and the first that is not of its form, if any.
+    rules: Rules | None, content: list[tuple[int, str]], *, is_plain: bool
+) -> tuple[list[Action], Finding | None]:
+    """The actions up to the first that is not of its form, if any.
 
-    Of an unknown game's actions only what is common to all games is judged.
+    Of an unknown game's actions only what is common to all games is judged. Plain lines have no
+    remarks, and nothing but ASCII.
     """
+    split = str.split if is_plain else _words
     read_words = rules.play.read if rules else None
     actions: list[Action] = []
-    lines: list[int] = []
-    for line, whole in content:
-        if line >= end:
-            break
-        text = whole.partition(";")[0] if ";" in whole else whole
-        # No game's words are other than ASCII, and split() would part them at exotic spaces.
-        words = text.split() if text.isascii() else [text]
-        seat = words[0]
-        claim = words.pop()[1:] if words[-1][0] == "=" else None
-        if len(words) < 2 or seat not in _SEATS:
+    for line, text in content:
+        words = split(text)
+        seat = words.pop(0)
+        claim = words.pop()[1:] if words and words[-1][0] == "=" else None
+        if not words or seat not in _SEATS:
             sentence = _("A line is a seat (A, B, C or D), then what was done.")
-            return actions, lines, _error(line, "syntax", "record 1.3", sentence)
+            return actions, _error(line, "syntax", "record 1.3", sentence)
         if read_words is None:
             continue
-        action = read_words(seat, words[1:], claim)
+        action = read_words(seat, words, claim)
         if isinstance(action, Unreadable):
-            return actions, lines, _unreadable(line, seat, action)
+            return actions, _unreadable(line, seat, action)
         actions.append(action)
-        lines.append(line)
-    return actions, lines, None
+    return actions, None
+
+
+def _words(text: str) -> list[str]:
+    """The words of a line without its remark."""
+    text = text.partition(";")[0]
+    # No game's words are other than ASCII, and split() would part them at exotic spaces.
+    return text.split() if text.isascii() else [text]
 
 
 def _setup(rules: Rules, tags: dict[str, Tag]) -> Setup:
@@ -283,19 +303,21 @@ def _canonical_tags(record: Record) -> list[tuple[str, str]]:
     return tags
 
 
-def _hands_in_order(played: Iterable[tuple[Action, int]]) -> list[tuple[Action, int]]:
+def _hands_in_order(record: Record) -> list[tuple[Action, int]]:
     """Starting hands first and hands that are left last, both by seat; each with its line."""
-    racks: list[tuple[Action, int]] = []
-    lefts: list[tuple[Action, int]] = []
-    others: list[tuple[Action, int]] = []
-    sorted_out = {"rack": racks, "left": lefts}
-    for numbered in played:
-        sorted_out.get(numbered[0].kind, others).append(numbered)
+    played = list(zip(record.actions, record.lines, strict=True))
+    kinds = [action.kind for action in record.actions]
+    if _HANDS.isdisjoint(kinds):
+        return played
+    by_kind = list(zip(kinds, played, strict=True))
+    racks = [numbered for kind, numbered in by_kind if kind == "rack"]
+    lefts = [numbered for kind, numbered in by_kind if kind == "left"]
+    others = [numbered for kind, numbered in by_kind if kind not in _HANDS]
     return [*sorted(racks, key=_seat), *others, *sorted(lefts, key=_seat)]
 
 
-def _seat(played: tuple[Action, int]) -> str:
-    return played[0].seat
+def _seat(numbered: tuple[Action, int]) -> str:
+    return numbered[0].seat
 
 
 def _missing(tag: str) -> Finding:

@@ -1,7 +1,7 @@
 """From a record to its verdict: read, replay, compare claims, rank. Never raises on bad input."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from typing import TypedDict
 
 from games.ranking import shared_ranks
 from games.record import Record, Unread, digest, read
@@ -57,8 +57,12 @@ def _unreadable(unread: Unread) -> Verdict:
 
 
 def _not_allowed(record: Record, wrong: Finding) -> Verdict:
-    illegal = _of(record, status="illegal", termination=record.value("Termination"))
-    return replace(illegal, findings=(wrong,))
+    return Verdict(
+        status="illegal",
+        **_played(record),
+        termination=record.value("Termination"),
+        findings=(wrong,),
+    )
 
 
 def _replayed(record: Record) -> Verdict:
@@ -91,8 +95,10 @@ def _verdict(
     termination = "normal" if position.is_over else record.value("Termination")
     status = "illegal" if is_illegal else _status(position, termination)
     play = record.rules.play
-    return replace(
-        _of(record, status=status, termination=termination),
+    return Verdict(
+        status=status,
+        **_played(record),
+        termination=termination,
         claims="mismatch" if len(findings) > is_illegal else "match" if claimed else "none",
         turns=turns,
         sides=_ranked(play.standings(position)) if status == "complete" else (),
@@ -113,15 +119,23 @@ def _ranked(standings: Sequence[SideScore]) -> tuple[RankedSide, ...]:
     return tuple(sorted(sides, key=lambda side: side.rank))
 
 
-def _of(record: Record, *, status: Status, termination: str) -> Verdict:
-    setup = record.setup
-    return Verdict(
-        status=status,
-        game=record.rules.key,
-        variant=setup.variant,
-        edition=setup.edition,
-        players=setup.players,
-        rules_version=record.rules.rules_version,
-        termination=termination,
-        own=setup.own,
-    )
+class _Played(TypedDict):
+    game: str
+    variant: str
+    edition: str
+    players: int
+    rules_version: int
+    own: Mapping[str, str]
+
+
+def _played(record: Record) -> _Played:
+    """What was played, by the tags."""
+    setup, rules = record.setup, record.rules
+    return {
+        "game": rules.key,
+        "variant": setup.variant,
+        "edition": setup.edition,
+        "players": setup.players,
+        "rules_version": rules.rules_version,
+        "own": setup.own,
+    }

@@ -44,10 +44,18 @@ class WrongFigure(LeagueError):
 
     code = "wrong-figure"
 
-    def __init__(self, message: str | Promise, *, entry: str = "", field: str = "") -> None:
+    def __init__(
+        self, message: str | Promise, *, entry: str = "", field: str = "", side: str = ""
+    ) -> None:
         super().__init__(message)
         self.entry = entry
         self.field = field
+        self.side = side
+
+    @property
+    def at_field(self) -> str:
+        """Without the letter that it begins with: the field says whose it is."""
+        return str(self.message).removeprefix(f"{self.side}: ")
 
 
 class NoRecord(LeagueError):

@@ -5,7 +5,9 @@ from functools import lru_cache
 
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
+from games.editions import edition_title
 from games.pads import Said
+from games.values import STANDARD
 
 
 def words(said: Said) -> str:
@@ -33,3 +35,10 @@ def with_gaps(said: Said) -> str:
 @lru_cache(maxsize=4096)  # a drawn board is named field by field, with a few words many times over
 def _translated(text: str, *, context: str, language: str | None) -> str:
     return pgettext(context, text) if context else gettext(text)
+
+
+def edition_said(game: str, edition: str) -> str:
+    """An edition by what people call it."""
+    if edition == STANDARD:
+        return gettext("standard edition")
+    return edition_title(game, edition, language=(get_language() or "en")[:2])

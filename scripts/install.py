@@ -175,7 +175,9 @@ def create_venv() -> None:
         shutil.rmtree(str(VENV))
     VENV.mkdir()
     STAMP.write_text("{}", encoding="utf-8")
-    run([sys.executable, "-m", "venv", str(VENV)], advice="Creating .venv failed; see above.")
+    # Started by the Python of the environment that was just removed, there is only its base left.
+    python = getattr(sys, "_base_executable", "") or sys.executable
+    run([python, "-m", "venv", str(VENV)], advice="Creating .venv failed; see above.")
 
 
 def require_venv_module() -> None:

@@ -25,6 +25,9 @@ BANNED = {
         "přihl[aá][sš]|odhl[aá][sš]": "Vstoupit, Opustit účet (an account); Zapsat se (an event)",
         "prezenc": "Příchody",
         r"\bnech\w+ být": "Nechat platit",
+        "ťuk[an]": "Klepnout",
+        "neshodnete": "Neshodli jste se",
+        r"\btomhle\b|\btuhle\b": "Tomto, tuto",
     },
     "sk": {
         r"\bakci[aeiuo]": "Podujatie",
@@ -36,6 +39,8 @@ BANNED = {
         "prihl[aá][sš]|odhl[aá][sš]": "Vstúpiť, Opustiť účet (an account); Zapísať sa (an event)",
         "prezenc": "Príchody",
         r"\bnech\w+ byť": "Nechať platiť",
+        r"štartovn\w+ čís": "Štartové číslo (štartovné is the fee)",
+        r"\bste dnu\b": "Ste v účte",
     },
 }
 # A word of one letter at the end of a line; a tag and the end of a placeholder are no words.

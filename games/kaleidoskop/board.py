@@ -34,6 +34,8 @@ COUNT_BITS = 4  # of each tile in a tally: no tile comes even 16 times
 # Which fields lie under one tile: a set of lower fields for each direction, side by side.
 JOIN_SHIFTS = {1: 0, ROW: FRAME, ROW + 1: 2 * FRAME}
 Ray = tuple[int, tuple[int, ...]]  # the fields in a direction as bits: the nearest, those beyond
+# Of a field, by the set of those nearest that show a symbol: what lies beyond each of them.
+Rows = Mapping[int, tuple[tuple[int, ...], ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class Board:
     names: tuple[str, ...]
     bits: tuple[int, ...]
     near: tuple[int, ...]
-    rays: tuple[tuple[Ray, ...], ...]
+    rows: tuple[Rows, ...]
     pairs: Mapping[str, tuple[int, int]]  # adjacent fields by their words: `m9-m10`
     joined: Mapping[tuple[int, int], tuple[int, int]]  # of such a pair: its bits, and as a join
     tiles: tuple[str, ...]
@@ -72,14 +74,16 @@ class Board:
         Counted before the tile lies on the board: the sixth direction leads to the field of its
         other half, which is still free, and so gives nothing.
         """
-        points = 0
-        for near, beyond in self.rays[field]:
-            if symbols & near:
+        touched = symbols & self.near[field]
+        if not touched:
+            return 0
+        rows = self.rows[field][touched]
+        points = len(rows)
+        for beyond in rows:
+            for bit in beyond:
+                if not symbols & bit:
+                    break
                 points += 1
-                for bit in beyond:
-                    if not symbols & bit:
-                        break
-                    points += 1
         return points
 
 
@@ -148,7 +152,7 @@ def board(edition: str = STANDARD) -> Board:
         names=tuple(names),
         bits=tuple(1 << field for field in range(len(names))),
         near=tuple(sum(near for near, _ in around) for around in rays),
-        rays=rays,
+        rows=tuple(map(_rows, rays)),
         pairs={f"{names[colour]}-{names[two]}": (colour, two) for colour, two in adjacent},
         joined={pair: (bits, _join(*sorted(pair))) for pair, bits in adjacent.items()},
         tiles=tuple(colours[colour].letter + colours[two].letter for colour, two in halves),
@@ -209,6 +213,13 @@ def _rays(start: int, *, frame: set[int]) -> tuple[Ray, ...]:
         if ray:
             rays.append((ray[0], tuple(ray[1:])))
     return tuple(rays)
+
+
+def _rows(rays: tuple[Ray, ...]) -> Rows:
+    rows: dict[int, tuple[tuple[int, ...], ...]] = {0: ()}
+    for near, beyond in rays:
+        rows |= {touched | near: (*others, beyond) for touched, others in rows.items()}
+    return rows
 
 
 def _join(lower: int, upper: int) -> int:
@@ -299,6 +310,10 @@ class Position(NamedTuple):
     @property
     def is_complete(self) -> bool:
         return not self.turn
+
+
+# Straight, since one is made for every action (games/values.py).
+new_position = Position.__new__
 
 
 def sides(setup: Setup) -> Sequence[tuple[str, ...]]:

@@ -7,27 +7,36 @@ from collections.abc import Sequence
 
 from games.hands import Hands
 from games.kaleidoskop import faults
-from games.kaleidoskop.board import COUNT_BITS, Arrangement, Board, Position, Track, has_free_pair
+from games.kaleidoskop.board import (
+    COUNT_BITS,
+    Arrangement,
+    Board,
+    Position,
+    Track,
+    has_free_pair,
+    new_position,
+)
 from games.kaleidoskop.words import Claim, write_points
 from games.values import Action, Advance, Fault, gettext_noop as _
 
 
 def step(position: Position, action: Action) -> Advance[Position] | Fault:
     """One action further, or the first rule that forbids it."""
-    if action.kind == "place":
+    kind = action.kind
+    if kind == "place":
         return faults.placement_fault(position, action) or _place(position, action)
     fault = faults.hand_fault(position, action)
     if fault is not None:
         return fault
-    if action.kind == "swap":
-        return Advance(_exchange(position, action))
-    if action.kind == "draw":
-        return Advance(_draw(position, action))
-    if action.kind == "pass":
-        return Advance(_decline(position, action.seat))
+    if kind == "draw":
+        return _draw(position, action), None
+    if kind == "swap":
+        return _exchange(position, action), None
+    if kind == "pass":
+        return _decline(position, action.seat), None
     hands = position.hands.with_hand(action.seat, action.what)
     seen = position.seen + faults.tally(action.what)
-    return Advance(position._replace(hands=hands, seen=seen))
+    return position._replace(hands=hands, seen=seen), None
 
 
 def points_of(position: Position, tile: int, first: int, second: int) -> Claim:
@@ -37,8 +46,8 @@ def points_of(position: Position, tile: int, first: int, second: int) -> Claim:
 
 def _points(frame: Board, symbols: Sequence[int], tile: int, first: int, second: int) -> Claim:
     left, right = frame.halves[tile]
-    one = frame.row_points(symbols[left], first) if symbols[left] & frame.near[first] else 0
-    two = frame.row_points(symbols[right], second) if symbols[right] & frame.near[second] else 0
+    one = frame.row_points(symbols[left], first)
+    two = frame.row_points(symbols[right], second)
     if left == right:
         return ((left, one + two),) if one or two else ()
     if one and two:
@@ -53,14 +62,13 @@ def right_claim(position: Position, action: Action, *, after: Position) -> str |
 
 def _place(position: Position, action: Action) -> Advance[Position]:
     seat, _, what, claim = action
-    setup, frame, _, free, _, joins, tracks, seen, placed, openings, laid, bonus, _, hands, _ = (
+    setup, frame, _, free, old, joins, tracks, seen, placed, openings, laid, bonus, _, hands, _ = (
         position
     )
-    symbols = position.symbols
     tile, first, second = what
     board = frame.board
     bits, join = board.joined[first, second]
-    points = _points(board, symbols, tile, first, second)
+    points = _points(board, old, tile, first, second)
     reached = 0
     if points:
         reached, tracks = _scored(frame, tracks, seat, points)
@@ -74,12 +82,13 @@ def _place(position: Position, action: Action) -> Advance[Position]:
     else:
         seen += 1 << COUNT_BITS * tile
     passes_on = is_turn_over and not hands.due_seat
-    after = Position(
+    after = new_position(
+        Position,
         setup,
         frame,
         "" if is_over else frame.next_seat[seat] if passes_on else seat,
         free,
-        _with_tile(board, symbols, what),
+        _with_tile(board, old, what),
         joins | join,
         tracks,
         seen,
@@ -90,16 +99,16 @@ def _place(position: Position, action: Action) -> Advance[Position]:
         seat if is_turn_over and frame.can_exchange else "",
         hands,
     )
-    return Advance(after, None if claim is None or claim == points else _claim_fault(claim, points))
+    return after, None if claim is None or claim == points else _claim_fault(claim, points)
 
 
 def _scored(
     frame: Arrangement, tracks: tuple[Track, ...], seat: str, points: Claim
 ) -> tuple[int, tuple[Track, ...]]:
     """How many colours reached a stop, and the tracks after it."""
-    side = frame.side_of[seat]
-    reached, track = moved(frame, tracks[side], points)
-    return reached, (*tracks[:side], track, *tracks[side + 1 :])
+    side, changed = frame.side_of[seat], list(tracks)
+    reached, changed[side] = moved(frame, tracks[side], points)
+    return reached, tuple(changed)
 
 
 def moved(frame: Arrangement, track: Track, points: Claim) -> tuple[int, Track]:
@@ -135,9 +144,9 @@ def _with_tile(board: Board, symbols: Sequence[int], what: Sequence[int]) -> tup
 
 def _played(hands: Hands, seat: str, tile: int, *, due: int) -> Hands:
     """The hands after a tile of an open one was laid."""
-    hand = hands.held[seat]
-    place = hand.index(tile)
-    return hands.keeping(seat, hand[:place] + hand[place + 1 :], due=due)
+    rest = list(hands.held[seat])
+    rest.remove(tile)
+    return hands.keeping(seat, tuple(rest), due=due)
 
 
 def _exchange(position: Position, action: Action) -> Position:
@@ -163,9 +172,25 @@ def _draw(position: Position, action: Action) -> Position:
         position
     )
     turn, hands = frame.next_seat[action.seat], hands.drawn(action.what)
-    seen += faults.tally(action.what) - faults.tally(position.aside)
-    return Position(
-        setup, frame, turn, free, symbols, joins, tracks, seen, placed, openings, laid, hands=hands
+    seen += faults.tally(action.what)
+    if position.aside:  # what was exchanged is back in the bag
+        seen -= faults.tally(position.aside)
+    return new_position(
+        Position,
+        setup,
+        frame,
+        turn,
+        free,
+        symbols,
+        joins,
+        tracks,
+        seen,
+        placed,
+        openings,
+        laid,
+        0,
+        "",
+        hands,
     )
 
 

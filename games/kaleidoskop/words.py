@@ -1,17 +1,24 @@
 """The words of an action: from text to action and back, always in canonical form (RULES.md 5)."""
 
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import lru_cache
 
 from games.kaleidoskop.board import LETTERS, board, is_order
 from games.record import number
-from games.values import Action, Setup, Unreadable, gettext_noop as _
+from games.values import Action, Setup, Unreadable, gettext_noop as _, new_action
 
 Claim = tuple[tuple[int, int], ...]  # colours and their points, in order, without zeros
 
 LONGEST_QUOTE = 30
 _CLAIMS = 1024  # that are remembered: most placements score one of a few dozen ways
 LISTS = ("swap", "draw", "rack")
+# What all editions have alike. Both ways to write each tile: its number, and whether turned round.
+_TILES, _NAMES, _PAIRS = board().tiles, board().names, board().pairs
+_SPELLINGS = {name[::-1]: (tile, True) for tile, name in enumerate(_TILES)} | {
+    name: (tile, False) for tile, name in enumerate(_TILES)
+}
+_DOUBLES = frozenset(tile for tile, (one, other) in enumerate(board().halves) if one == other)
+_COLOURS = {colour.letter: index for index, colour in enumerate(board().colours)}
 
 
 def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreadable:
@@ -22,7 +29,7 @@ def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreada
     """
     if len(words) != 2 or words[0] == "pass":
         return _read_pass(seat, words, claim)
-    tile = _spellings().get(words[0])
+    tile = _SPELLINGS.get(words[0])
     if tile is not None:
         return _read_placement(seat, tile, words[1], claim)
     if words[0] not in LISTS:
@@ -57,13 +64,12 @@ def canonical_tag(tag: str, value: str, setup: Setup) -> str | None:
 
 def write(action: Action) -> str:
     """The words and claim of an action in canonical form."""
-    tables = board()
     _seat, kind, what, claim = action
     if kind == "place":
         tile, first, second = what
-        words = f"{tables.tiles[tile]} {tables.names[first]}-{tables.names[second]}"
+        words = f"{_TILES[tile]} {_NAMES[first]}-{_NAMES[second]}"
         return words if claim is None else f"{words} ={write_points(claim)}"
-    return kind if kind == "pass" else f"{kind} {','.join([tables.tiles[tile] for tile in what])}"
+    return kind if kind == "pass" else f"{kind} {','.join([_TILES[tile] for tile in what])}"
 
 
 @lru_cache(_CLAIMS)
@@ -75,15 +81,15 @@ def write_points(points: Claim) -> str:
 def placement(seat: str, tile: int, fields: tuple[int, int], claim: Claim | None = None) -> Action:
     """A placement in canonical form: the fields of a double in order."""
     first, second = fields
-    if first > second and _is_double(tile):
+    if first > second and tile in _DOUBLES:
         first, second = second, first
-    return Action(seat, "place", (tile, first, second), claim)
+    return new_action(Action, seat, "place", (tile, first, second), claim)
 
 
 def _read_placement(
     seat: str, tile: tuple[int, bool], text: str, claim: str | None
 ) -> Action | Unreadable:
-    fields = board().pairs.get(text) or _read_fields(text)
+    fields = _PAIRS.get(text) or _read_fields(text)
     if fields is None:
         return Unreadable(
             _("“{word}” is not a pair of fields: a field is a–o and 1–15, as in m9-m10."),
@@ -114,10 +120,9 @@ def _read_fields(text: str) -> tuple[int, int] | None:
 def _read_claim(text: str) -> Claim | None:
     if text == "0":
         return ()
-    letters = _letters()
     points: dict[int, int] = {}
     for part in text.split(","):
-        colour, count = letters.get(part[:1]), number(part[1:])
+        colour, count = _COLOURS.get(part[:1]), number(part[1:])
         if colour is None or count is None or colour in points:
             return None
         points[colour] = count
@@ -125,36 +130,14 @@ def _read_claim(text: str) -> Claim | None:
 
 
 def _read_list(seat: str, kind: str, text: str) -> Action | Unreadable:
-    spellings = _spellings()
-    tiles = []
-    for word in text.split(","):
-        tile = spellings.get(word)
-        if tile is None:
-            sentence = _(
-                "“{word}” is not a tile: two letters of R G B O Y P, with commas in a list."
-            )
-            return Unreadable(sentence, {"word": _short(word)})
-        tiles.append(tile[0])
-    return Action(seat, kind, tuple(sorted(tiles)))
+    try:
+        tiles = [_SPELLINGS[word][0] for word in text.split(",")]
+    except KeyError as unknown:
+        sentence = _("“{word}” is not a tile: two letters of R G B O Y P, with commas in a list.")
+        return Unreadable(sentence, {"word": _short(unknown.args[0])})
+    return new_action(Action, seat, kind, tuple(sorted(tiles)))
 
 
 def _short(word: str) -> str:
     """As much of a word as a sentence needs: a hostile one may be as long as the record."""
     return word if len(word) <= LONGEST_QUOTE else f"{word[:LONGEST_QUOTE]}…"
-
-
-def _is_double(tile: int) -> bool:
-    first, second = board().halves[tile]
-    return first == second
-
-
-@cache
-def _letters() -> Mapping[str, int]:
-    return {colour.letter: index for index, colour in enumerate(board().colours)}
-
-
-@cache
-def _spellings() -> Mapping[str, tuple[int, bool]]:
-    """Both ways to write each tile: its number, and whether the letters are turned round."""
-    turned = {name[::-1]: (tile, True) for tile, name in enumerate(board().tiles)}
-    return turned | {name: (tile, False) for tile, name in enumerate(board().tiles)}

@@ -17,6 +17,8 @@ from games.values import SEATS, STANDARD, Handicap, Setup
 
 PLAYERS = (2, 3, 4)
 PIECES, DRAFT = "Pieces", "Draft"
+SMALL, LARGE = 5, 6  # squares of a piece (RULES.md 1.2, 1.3)
+_KEPT = 64  # most records have no tags of their own, and those that have, mostly an event's
 _PIECE = re.compile(r"[A-Z][0-9]?")
 Cells = frozenset[tuple[int, int]]  # (column, row)
 
@@ -41,8 +43,10 @@ class PolyominoSet(NamedTuple):
     least: dict[int, int]  # number of players -> pieces that each takes at least
     pieces: dict[str, Polyomino]
     by_bit: dict[int, Polyomino]
+    larger: int  # the pieces of six squares, as bits; the others have five
     squares: dict[str, int]
     names: dict[int, str]  # of squares
+    bits: tuple[int, ...]  # by square, the ends of columns too
     board: int  # all squares
     by_squares: bool  # what the ranking compares first (RULES.md 4)
 
@@ -73,8 +77,10 @@ def edition(name: str = STANDARD) -> PolyominoSet:
         {int(players): least for players, least in data["draft"]["least"].items()},
         pieces,
         {piece.bit: piece for piece in pieces.values()},
+        sum(piece.bit for piece in pieces.values() if piece.size == LARGE),
         squares,
         {square: name for name, square in squares.items()},
+        tuple(1 << square for square in range(columns * (rows + 1))),
         sum(1 << square for square in squares.values()),
         data["ranking"]["by"] == "squares",
     )
@@ -94,7 +100,7 @@ def _wrong_pieces(pieces: Mapping[str, Polyomino], squares: int) -> str:
         if (other := forms.setdefault(piece.outlines, piece.name)) != piece.name:
             return f"{piece.name} has the shape of {other}"
     sizes = [piece.size for piece in pieces.values()]
-    if (sizes.count(5), sizes.count(6), sum(sizes)) != (12, 12, squares):
+    if (sizes.count(SMALL), sizes.count(LARGE), sum(sizes)) != (12, 12, squares):
         return f"12 pieces of 5 squares and 12 of 6 fill the board of {squares}"
     return ""
 
@@ -163,6 +169,7 @@ def squares_of(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
+@lru_cache(maxsize=_KEPT)
 def read_numbers(value: str, *, players: int) -> tuple[int, ...] | None:
     """How many pieces each seat takes, in seat order; None if the tag is not of its form."""
     counts: dict[str, int] = {}
@@ -196,7 +203,8 @@ def takers_of(setup: Setup) -> str:
     return draft if is_draft(draft, players=setup.players) else clockwise(numbers_of(setup))
 
 
-def clockwise(numbers: Sequence[int]) -> str:
+@lru_cache(maxsize=_KEPT)
+def clockwise(numbers: tuple[int, ...]) -> str:
     """Each seat in turn, past those who have their number."""
     laps = range(max(numbers))
     return "".join(seat for lap in laps for seat, n in zip(SEATS, numbers, strict=False) if n > lap)
@@ -249,6 +257,11 @@ class Position(NamedTuple):
         """A piece of a seat that fits, or None if the seat stands (RULES.md 3.3)."""
         pieces = self.box.pieces_in(self.hand(seat) & ~self.unfit)
         return next((piece for piece in pieces if fits(piece, self.free)), None)
+
+
+# Straight, since they are made for every action (games/values.py).
+new_position = Position.__new__
+new_placed = PlacedPiece.__new__
 
 
 def start(setup: Setup) -> Position:

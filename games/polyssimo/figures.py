@@ -7,7 +7,7 @@ the order of all placements.
 from collections.abc import Sequence
 
 from games.polyssimo import faults
-from games.polyssimo.board import Position, edition, numbers_of, takers_of
+from games.polyssimo.board import LARGE, SMALL, Position, edition, numbers_of, takers_of
 from games.values import (
     SEATS,
     Fault,
@@ -23,18 +23,20 @@ from games.values import (
 
 LEFT, SQUARES, LAST = "pieces", "squares", "last"
 SURE = 3  # with so many pieces on the board every other one still fits: a test counts the places
-SMALL, LARGE = 5, 6  # squares of a piece (RULES.md 1.2, 1.3)
 
 
 def pieces_left(position: Position, seat: str) -> int:
     """Own pieces not placed; those still to be taken count too."""
-    placed = sum(piece.seat == seat for piece in position.placed)
-    return position.numbers[SEATS.index(seat)] - placed
+    if position.to_take:
+        return position.numbers[SEATS.index(seat)]
+    return position.hand(seat).bit_count()
 
 
 def squares_left(position: Position, seat: str) -> int:
     """Pieces not yet taken have no squares."""
-    return sum(piece.size for piece in position.box.pieces_in(position.hand(seat)))
+    hand = position.hand(seat)
+    larger = (hand & position.box.larger).bit_count()
+    return LARGE * larger + SMALL * (hand.bit_count() - larger)
 
 
 def standings(position: Position) -> list[SideScore]:

@@ -5,7 +5,14 @@ to fit is never tried again: over a whole game each piece is given up once.
 """
 
 from games.polyssimo import faults
-from games.polyssimo.board import PlacedPiece, PolyominoSet, Position, fits
+from games.polyssimo.board import (
+    PlacedPiece,
+    PolyominoSet,
+    Position,
+    fits,
+    new_placed,
+    new_position,
+)
 from games.turns import after_end, wrong_seat
 from games.values import SEATS, Action, Advance, Fault
 
@@ -13,7 +20,7 @@ from games.values import SEATS, Action, Advance, Fault
 def step(position: Position, action: Action) -> Advance[Position] | Fault:
     """One action further, or the first rule that forbids it."""
     if action.kind == "pass":
-        return faults.pass_fault(position, action) or Advance(position)
+        return faults.pass_fault(position, action) or (position, None)
     turn = position.turn
     if not turn:
         return after_end()
@@ -32,15 +39,16 @@ def _take(position: Position, action: Action) -> Advance[Position] | Fault:
         return faults.not_in_the_box(name, "taken", "1.3")
     if not offer & piece.bit:
         return faults.taken(piece.name, owner=faults.owner_of(position, piece))
-    seat = SEATS.index(turn)
-    hands = (*hands[:seat], hands[seat] | piece.bit, *hands[seat + 1 :])
-    offer ^= piece.bit
+    bit = piece.bit
+    hands = _changed(hands, SEATS.index(turn), bit)
+    offer ^= bit
     to_take -= 1
     if to_take:  # RULES.md 2; whoever takes last places first
         turn = takers[-to_take]
-    return Advance(
-        Position(setup, box, numbers, takers, to_take, offer, hands, free, unfit, placed, turn)
+    after = new_position(
+        Position, setup, box, numbers, takers, to_take, offer, hands, free, unfit, placed, turn
     )
+    return after, None
 
 
 def _place(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -54,21 +62,29 @@ def _place(position: Position, action: Action) -> Advance[Position] | Fault:
         return faults.not_in_the_box(name, "not-own", "1.3")
     if not hands[seat] & piece.bit:
         return faults.ownership_fault(position, piece)
-    mask = 0
+    bits, mask = box.bits, 0
     for square in squares:
-        mask |= 1 << square
+        mask |= bits[square]
     # As many squares as the piece has, and these in its shape: so none is named twice.
     if len(squares) != piece.size or mask >> squares[0] not in piece.outlines:
         return faults.shape_fault(piece, squares)
     if mask & ~free:
         return faults.occupied_fault(position, mask)
-    hands = (*hands[:seat], hands[seat] ^ piece.bit, *hands[seat + 1 :])
+    hands = _changed(hands, seat, piece.bit)
     free ^= mask
-    placed = (*placed, PlacedPiece(turn, name, mask))
+    placed = (*placed, new_placed(PlacedPiece, turn, name, mask))
     turn, unfit = _next(box, seat, hands=hands, free=free, unfit=unfit)
-    return Advance(
-        Position(setup, box, numbers, takers, 0, offer, hands, free, unfit, placed, turn)
+    after = new_position(
+        Position, setup, box, numbers, takers, 0, offer, hands, free, unfit, placed, turn
     )
+    return after, None
+
+
+def _changed(hands: tuple[int, ...], seat: int, bit: int) -> tuple[int, ...]:
+    """With a piece more in a hand, or without the one that was there."""
+    changed = list(hands)
+    changed[seat] ^= bit
+    return tuple(changed)
 
 
 def _next(

@@ -9,12 +9,10 @@ from collections.abc import Iterable, Mapping
 from games.pads import PointKey, PointPad, Said
 from games.points import added, next_seat, others_fault
 from games.polyssimo import faults
-from games.polyssimo.board import numbers_of
+from games.polyssimo.board import LARGE, SMALL, numbers_of
 from games.polyssimo.figures import (
-    LARGE,
     LAST,
     LEFT,
-    SMALL,
     SQUARES,
     SURE,
     held_fault,

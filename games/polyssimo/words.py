@@ -12,7 +12,7 @@ from games.polyssimo.board import (
     read_numbers,
     write_numbers,
 )
-from games.values import Action, Setup, Unreadable, gettext_noop as _
+from games.values import Action, Setup, Unreadable, gettext_noop as _, new_action
 
 
 def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreadable:
@@ -25,7 +25,7 @@ def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreada
     if first in pieces:
         return _read_placement(seat, words)
     if first == "take" and len(words) == 2 and words[1] in pieces:
-        return Action(seat, "take", (words[1],))
+        return new_action(Action, seat, "take", (words[1],))
     if first == "pass" and len(words) == 1:
         return Action(seat, "pass")
     return _unreadable(first)
@@ -33,11 +33,12 @@ def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreada
 
 def write(action: Action) -> str | None:
     """The canonical words; `pass` is a remark and left out."""
-    if action.kind == "pass":
+    _seat, kind, what, _claim = action
+    if kind == "pass":
         return None
-    if action.kind == "take":
-        return f"take {action.what[0]}"
-    piece, squares = action.what
+    if kind == "take":
+        return f"take {what[0]}"
+    piece, squares = what
     return " ".join([piece, *map(edition().names.__getitem__, squares)])
 
 
@@ -68,19 +69,18 @@ def canonical_tag(tag: str, value: str, setup: Setup) -> str | None:
 
 
 def _read_placement(seat: str, words: Sequence[str]) -> Action | Unreadable:
+    piece, *names = words
     squares = edition().squares
-    numbers = []
-    for word in words[1:]:
-        square = squares.get(word)
-        if square is None:
-            text = _("“{word}” is not a square: squares are a to l with 1 to 11, such as c7.")
-            return Unreadable(text, {"word": word[:20]})
-        numbers.append(square)
+    try:
+        numbers = [squares[name] for name in names]
+    except KeyError as missing:
+        text = _("“{word}” is not a square: squares are a to l with 1 to 11, such as c7.")
+        return Unreadable(text, {"word": missing.args[0][:20]})
     if not numbers:
         text = _("After the piece {piece}, give the squares it covers.")
-        return Unreadable(text, {"piece": words[0]})
+        return Unreadable(text, {"piece": piece})
     numbers.sort()
-    return Action(seat, "place", (words[0], tuple(numbers)))
+    return new_action(Action, seat, "place", (piece, tuple(numbers)))
 
 
 def _unreadable(first: str) -> Unreadable:

@@ -227,6 +227,10 @@ class Position(NamedTuple):
         return self.left.get(seat) or self.hands.held.get(seat)
 
 
+# Straight, since one is made for every action (games/values.py).
+new_position = Position.__new__
+
+
 def start(setup: Setup) -> Position:
     players, box = setup.players, material(setup.edition)
     return Position(

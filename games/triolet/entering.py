@@ -74,6 +74,7 @@ INPUT_TEXTS: Mapping[str, str | Said] = {
     "triolet.where": _("Tap the square for {tile}."),
     "triolet.joker_number": _("Which number does the joker stand for?"),
     "triolet.move": _("{tile}: tap its new square or number."),
+    "triolet.change": _("Tap a tile to move it, or lay the turn again."),
     "triolet.more": _("The next number, or tap the next player."),
     "triolet.joker": _("Joker"),
     "triolet.swap": pgettext("key", "Swap"),

@@ -73,16 +73,16 @@ def lawful_single(cells: bytes, hand: Sequence[int]) -> Laid | None:
     sum to no more, and complete no more blocks.
     """
     values = ANY if JOKER in hand else sum({1 << kind for kind in hand})
-    for square in _singles(cells):
-        if fit := square.fits[0] & values:
-            at, value = square.squares[0], (fit & -fit).bit_length() - 1
+    for at, fits in _single_fits(cells):
+        if fit := fits & values:
+            value = (fit & -fit).bit_length() - 1
             return laid(at, value if value in hand else JOKER, value)
     return None
 
 
 @lru_cache(maxsize=4)  # at the end all pass, and then show their hands, on the same board
-def _singles(cells: bytes) -> tuple[LineSlot, ...]:
-    return tuple(_Board(cells, is_first_turn=False).singles())
+def _single_fits(cells: bytes) -> tuple[tuple[int, int], ...]:
+    return tuple(_Board(cells, is_first_turn=False).single_fits())
 
 
 class _Board:
@@ -100,10 +100,18 @@ class _Board:
         self.anchors = near & free if tiles else 1 << material().centre  # RULES.md 2.1
 
     def singles(self) -> Iterator[LineSlot]:
+        return (LineSlot((at,), (fit,)) for at, fit in self.single_fits())
+
+    def single_fits(self) -> Iterator[tuple[int, int]]:
+        """The squares for one tile, each with the values that fit."""
         for at in _bits(self.anchors & self.fitting[ACROSS] & self.fitting[UP]):
             fit = _run_fit(self.cells, at, ACROSS) & _run_fit(self.cells, at, UP)
-            if fit and not self._makes_block(1 << at):
-                yield LineSlot((at,), (fit,))
+            if not fit:
+                continue
+            # Where more than one value fits there is no trio, and so no block of nine tiles.
+            is_clear = fit & fit - 1 and not self.is_first_turn
+            if is_clear or not self._makes_block(1 << at):
+                yield at, fit
 
     def lines(self, pattern: tuple[bool, ...], *, step: int) -> Iterator[LineSlot]:
         """Slots of two or three squares in a row or column, that fill a run of this pattern."""
@@ -142,18 +150,17 @@ def _makes_four(tiles: int, step: int) -> int:
 
 def _run_fit(cells: bytes, at: int, step: int) -> int:
     """The values that a free square may take by a run of three at most (RULES.md 2.3)."""
-    total = count = 0
-    for direction in (-step, step):
-        near = at + direction
-        while cells[near]:
-            total += VALUE[cells[near]]
-            count += 1
-            near += direction
-    if count == 0:
+    before, after = cells[at - step], cells[at + step]
+    if before:
+        one, other = before, after or cells[at - 2 * step]
+    elif after:
+        one, other = after, cells[at + 2 * step]
+    else:
         return ANY
+    total = VALUE[one] + VALUE[other]
     if total > SUM:
         return 0
-    return (2 << SUM - total) - 1 if count == 1 else 1 << SUM - total
+    return 1 << SUM - total if other else (2 << SUM - total) - 1
 
 
 def _filled(

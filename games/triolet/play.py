@@ -6,7 +6,6 @@ unlawful one breaks is found afterwards.
 """
 
 from collections.abc import Sequence
-from functools import cache
 
 from games.hands import Hands, draw_fault, rack_fault
 from games.triolet import faults
@@ -29,6 +28,7 @@ from games.triolet.board import (
     Laid,
     Position,
     material,
+    new_position,
     run_through,
     squares_2x2,
     squares_3x3,
@@ -43,7 +43,6 @@ TRIO = 30  # RULES.md 3.1: its sum and a bonus of as much
 TRIOLET = 50  # RULES.md 3.2
 # By a cell's content: the points it is worth in a pair.
 POINTS = bytes([0, *VALUES, *(0 for _ in VALUES)])
-_CONTENT = tuple(bytes([code]) for code in range(len(VALUE)))
 # A lawful placement: the board after it; the points it may give, the most first; what the special
 # square under it does, as in Laid.
 Laying = tuple[bytes, Sequence[int], int]
@@ -54,10 +53,8 @@ def step(position: Position, action: Action) -> Advance[Position] | Fault:
     kind, hands = action.kind, position.hands
     if position.ending:
         return _leave(position, action) if kind == "left" else after_end()
-    if (kind == "draw" or hands.due_seat) and (fault := draw_fault(action, hands)):
-        return fault
-    if kind == "draw":
-        return _draw(position, action)
+    if kind == "draw" or hands.due_seat:
+        return draw_fault(action, hands) or _draw(position, action)
     if action.seat != SEATS[position.seat] and (fault := _wrong_seat(position, action)):
         return fault
     if kind == "place":
@@ -81,18 +78,22 @@ def _wrong_seat(position: Position, action: Action) -> Fault | None:
 
 
 def _place(position: Position, action: Action) -> Advance[Position] | Fault:
-    """Tiles on the board: refused by the first code of RULES.md 5, or laid and counted."""
+    """Tiles on the board: refused by the first code of RULES.md 5, or laid and counted.
+
+    Refill, then the same player's extra turn or the next one's, or the end (2.9, 4.1).
+    """
     seat, _, tiles, claim = action
-    _, box, cells, _, known, hands, _, _, place, acted, _, _, _, _ = position
+    setup, box, cells, bag, known, hands, sizes, scores, place, acted, _, _, _, _ = position
+    count = len(tiles)
     # One tile on a free square needs no closer look.
-    if (len(tiles) > 1 or cells[tiles[0].at]) and (fault := _unlawful_tiles(position, tiles)):
+    if (count > 1 or cells[tiles[0].at]) and (fault := _unlawful_tiles(position, tiles)):
         return fault
     if seat in hands.held:
         kinds = [tile.kind for tile in tiles]
         rest = hands.rest(seat, kinds)
         if rest is None:
             return faults.not_in_hand(kinds, hands.held[seat])
-        hands = hands.keeping(seat, rest, due=min(len(tiles), position.bag))
+        hands = hands.keeping(seat, rest, due=min(count, bag))
     else:
         for tile in tiles:
             known += box.one[tile.kind]
@@ -101,10 +102,21 @@ def _place(position: Position, action: Action) -> Advance[Position] | Fault:
     laying = lay(cells, tiles, special=box.special, is_first_turn=not acted >> place & 1)
     if isinstance(laying, Fault):
         return laying
-    points, claim_fault = laying[1][0], None
+    cells, choices, special = laying
+    points, claim_fault = choices[0], None
     if claim is not None and claim != points:
-        points, claim_fault = _claimed(claim, laying[1])
-    return Advance(_placed(position, len(tiles), laying, known, hands, points), claim_fault)
+        points, claim_fault = _claimed(claim, choices)
+    bag -= count
+    ending = PLAYING
+    if bag < 0:
+        sizes, bag = _plus(sizes, place, bag), 0
+        ending = PLAYING if sizes[place] else OUT
+    following = place if special == EXTRA or ending else (place + 1) % setup.players
+    scores, acted = _plus(scores, place, points), acted | 1 << place
+    after = new_position(
+        Position, setup, box, cells, bag, known, hands, sizes, scores, following, acted, 0, ending
+    )
+    return after, claim_fault
 
 
 def _unlawful_tiles(position: Position, tiles: tuple[Laid, ...]) -> Fault | None:
@@ -130,25 +142,6 @@ def _claimed(claim: int, choices: Sequence[int]) -> tuple[int, Fault | None]:
     return choices[0], faults.claim_differs(claimed=claim, points=choices[0])
 
 
-def _placed(
-    position: Position, count: int, laying: Laying, known: int, hands: Hands, points: int
-) -> Position:
-    """Refill, then the same player's extra turn or the next one's, or the end (2.9, 4.1)."""
-    setup, box, _, bag, _, _, sizes, scores, seat, acted, _, _, _, _ = position
-    cells, _, special = laying
-    bag -= count
-    ending = PLAYING
-    if bag < 0:
-        sizes, bag = _plus(sizes, seat, bag), 0
-        if not sizes[seat]:
-            ending = OUT
-    following = seat if special == EXTRA or ending else (seat + 1) % setup.players
-    scores, acted = _plus(scores, seat, points), acted | 1 << seat
-    return Position(
-        setup, box, cells, bag, known, hands, sizes, scores, following, acted, 0, ending
-    )
-
-
 def _swap(position: Position, action: Action) -> Advance[Position] | Fault:
     """RULES.md 2.7. With a closed hand the one word is a count, not a tile."""
     if position.bag < SWAP_BAG:
@@ -167,7 +160,7 @@ def _swap(position: Position, action: Action) -> Advance[Position] | Fault:
             return faults.not_in_hand(tiles, hands.held[action.seat])
         hands = hands.keeping(action.seat, rest, due=len(tiles))
         given_up = sum(position.material.one[kind] for kind in tiles)
-    return Advance(_next_turn(position)._replace(hands=hands, given_up=given_up, passes=0))
+    return _next_turn(position, hands, given_up=given_up), None
 
 
 def _pass(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -179,7 +172,7 @@ def _pass(position: Position, action: Action) -> Advance[Position] | Fault:
         return faults.can_place(tile)
     passes = position.passes + 1
     ending = PASSED if passes == position.setup.players else PLAYING
-    return Advance(_next_turn(position)._replace(passes=passes, ending=ending))
+    return _next_turn(position, position.hands, passes=passes, ending=ending), None
 
 
 def _rack(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -190,7 +183,7 @@ def _rack(position: Position, action: Action) -> Advance[Position] | Fault:
     known = rules.with_tiles(position.known, action.what)
     if known & rules.too_many:
         return faults.supply(rules, known)
-    return Advance(position._replace(known=known, hands=hands.with_hand(action.seat, action.what)))
+    return position._replace(known=known, hands=hands.with_hand(action.seat, action.what)), None
 
 
 def _draw(position: Position, action: Action) -> Advance[Position] | Fault:
@@ -202,18 +195,26 @@ def _draw(position: Position, action: Action) -> Advance[Position] | Fault:
         return faults.supply(rules, known)
     setup, box, cells, bag, _, hands, sizes, points, seat, acted, passes, _, given_up, _ = position
     known, hands = known - given_up, hands.drawn(action.what)
-    return Advance(
-        Position(setup, box, cells, bag, known, hands, sizes, points, seat, acted, passes)
+    after = new_position(
+        Position, setup, box, cells, bag, known, hands, sizes, points, seat, acted, passes
     )
+    return after, None
 
 
 def _left_too_early(position: Position, action: Action) -> Advance[Position] | Fault:
     return faults.left_too_early()
 
 
-def _next_turn(position: Position) -> Position:
-    following = (position.seat + 1) % position.setup.players
-    return position._replace(seat=following, acted=position.acted | 1 << position.seat)
+def _next_turn(
+    position: Position, hands: Hands, *, passes: int = 0, ending: str = PLAYING, given_up: int = 0
+) -> Position:
+    setup, box, cells, bag, known, _, sizes, points, seat, acted, _, _, _, _ = position
+    following, acted = (seat + 1) % setup.players, acted | 1 << seat
+    return new_position(
+        Position,
+        *(setup, box, cells, bag, known, hands, sizes, points),
+        *(following, acted, passes, ending, given_up),
+    )
 
 
 def _plus(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
@@ -236,7 +237,7 @@ def _leave(position: Position, action: Action) -> Advance[Position] | Fault:
         known = rules.with_tiles(known, tiles)
         if known & rules.too_many:
             return faults.supply(rules, known, rule="4.4")
-    return Advance(position._replace(known=known, left={**position.left, seat: tiles}))
+    return position._replace(known=known, left={**position.left, seat: tiles}), None
 
 
 def _disproved_pass(position: Position, action: Action) -> Fault | None:
@@ -260,8 +261,7 @@ def _wrong_hand(position: Position, action: Action) -> Fault | None:
     return faults.left_other(seat, hand) if tiles != hand else None
 
 
-@cache
-def group_points() -> dict[bytes, int]:
+def _group_points() -> dict[bytes, int]:
     """Every run that RULES.md 2.3 allows, with its points by 3.1."""
     codes = range(1, len(VALUE))
     points = {bytes([code]): 0 for code in codes}
@@ -276,14 +276,18 @@ def group_points() -> dict[bytes, int]:
     return points
 
 
+_GROUPS = _group_points()
+
+
 def lay(
     cells: bytes, tiles: Sequence[Laid], *, special: bytes, is_first_turn: bool
 ) -> Laying | Fault:
     """Put tiles, sorted by square, on free squares; or the first rule of 2.1–2.5 they break."""
-    after, effect = cells, 0
+    board, effect = bytearray(cells), 0
     for at, _, _, code, _ in tiles:
-        after = after[:at] + _CONTENT[code] + after[at + 1 :]
+        board[at] = code
         effect |= special[at]
+    after = bytes(board)
     runs: list[bytes] = []
     step, sides = ACROSS, _BOTH
     if len(tiles) > 1:
@@ -300,10 +304,11 @@ def lay(
     touches = runs and (len(runs) > 1 or len(runs[0]) > len(tiles))
     if not touches and (fault := _untouched(cells, tiles)):
         return fault
-    try:
-        points = sum(map(group_points().__getitem__, runs))
-    except KeyError:
-        return _wrong_run(after, tiles, step)
+    points = 0
+    for run in runs:
+        if run not in _GROUPS:
+            return _wrong_run(after, tiles, step)
+        points += _GROUPS[run]
     may_block = is_first_turn or points >= 2 * TRIO  # two trios may complete a block
     if may_block and (fault := _new_block(cells, after, is_first_turn=is_first_turn)):
         return fault

@@ -5,11 +5,13 @@ from operator import attrgetter
 
 from games.record import number
 from games.triolet.board import Laid, material
-from games.values import Action, Unreadable, gettext_noop as _
+from games.values import Action, Unreadable, gettext_noop as _, new_action
 
 LISTED = ("draw", "swap", "rack", "left")  # actions with a list of tiles
 OTHERS = frozenset((*LISTED, "pass"))  # than placements
 
+# The same in every edition.
+_LAID, _KINDS, _NAMES = material().laid, material().kinds, material().names
 _square = attrgetter("at")
 
 
@@ -17,21 +19,20 @@ def placement(seat: str, tiles: tuple[Laid, ...], claim: int | None = None) -> A
     """Tiles on squares: in order of column, then row."""
     if len(tiles) > 1:
         tiles = tuple(sorted(tiles, key=_square))
-    return Action(seat, "place", tiles, claim)
+    return new_action(Action, seat, "place", tiles, claim)
 
 
 def listing(seat: str, kind: str, tiles: Iterable[int]) -> Action:
     """A list of tiles: in order of value, jokers last."""
-    return Action(seat, kind, tuple(sorted(tiles)))
+    return new_action(Action, seat, kind, tuple(sorted(tiles)))
 
 
 def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreadable:
     words = words or ("",)  # a form that was sent empty
     if words[0] in OTHERS:
         return _read_other(seat, words, claim)
-    laid = material().laid
     try:
-        tiles = (laid[words[0]],) if len(words) == 1 else tuple([laid[word] for word in words])
+        tiles = (_LAID[words[0]],) if len(words) == 1 else tuple([_LAID[word] for word in words])
     except KeyError as unknown:
         text = _("“{word}” is not a tile on a square, such as h8=11 or k5=*7 for a joker.")
         return Unreadable(text, {"word": unknown.args[0][:40]})
@@ -52,7 +53,7 @@ def _read_other(seat: str, words: Sequence[str], claim: str | None) -> Action | 
         return Action(seat, "pass")
     tiles = words[1].split(",") if len(words) == 2 else [""]
     try:
-        return listing(seat, word, map(material().kinds.__getitem__, tiles))
+        return listing(seat, word, [_KINDS[tile] for tile in tiles])
     except KeyError:
         text = _("After “{word}” come tiles, 0 to 15 or *, joined by commas without spaces.")
         return Unreadable(text, {"word": word})
@@ -65,5 +66,4 @@ def write(action: Action) -> str:
         return words if claim is None else f"{words} ={claim}"
     if kind == "pass":
         return "pass"
-    names = material().names
-    return f"{kind} {','.join([names[tile] for tile in what])}"
+    return f"{kind} {','.join([_NAMES[tile] for tile in what])}"

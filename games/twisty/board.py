@@ -26,6 +26,7 @@ PER_COLOUR: Final[int] = EDITION["tokens"]["per_colour"]
 SPECIAL: Final[int] = EDITION["tokens"]["special"]
 PROTECTION: Final[str] = EDITION["tokens"]["protection"]
 EMPTY: Final = "."
+_BITS: Final = tuple(1 << square for square in range(len(NAMES)))
 CROSS, DIAGONAL, KNIGHT, FLIGHT = MOVES = "1234"
 
 
@@ -115,8 +116,13 @@ class Position(NamedTuple):
         """The squares on which the pawns of those who are not to move stand."""
         mask = 0
         for player in self.players:
-            mask |= 1 << player.square
-        return mask ^ 1 << self.players[self.mover].square
+            mask |= _BITS[player.square]
+        return mask ^ _BITS[self.players[self.mover].square]
+
+
+# Straight, since both are made for every move (games/values.py).
+new_player = PlayerState.__new__
+new_position = Position.__new__
 
 
 def start(setup: Setup) -> Position:

@@ -25,6 +25,7 @@ from games.twisty.board import (
 from games.values import SEATS, Fault, Setup, TagFault, gettext_noop as _
 
 _KNIGHT = STEPS[KNIGHT]
+_BARE = frozenset((CENTRE, *CORNERS))
 _NO_STEP = {
     "1": _("{here} to {there}: token 1 leads one square across or down."),
     "2": _("{here} to {there}: token 2 leads one square diagonally."),
@@ -44,21 +45,17 @@ def pass_fault(position: Position) -> Fault | None:
 
 def broken_step(position: Position, squares: tuple[int, ...]) -> int | None:
     """The place of the first square to which no step leads (2.1, 2.4); None if all are reached."""
+    board, others = position.board, position.others
     start = position.players[position.mover].square
     if not _KNIGHT[start] >> squares[0] & 1:
         return 0
-    if len(squares) == 1:
-        return None
-    board, others = position.board, position.others
     for place, (here, there) in enumerate(pairwise(squares), start=1):
         token = board[here]
-        if token not in MOVES or others >> here & 1:
-            return place
-        if token == FLIGHT:
-            is_step = board[there] == FLIGHT and here != there
+        if token in STEPS:
+            is_step = STEPS[token][here] >> there & 1
         else:
-            is_step = STEPS[token][here] >> there & 1 == 1
-        if not is_step:
+            is_step = token == FLIGHT == board[there] and here != there
+        if not is_step or others >> here & 1:
             return place
     return None
 
@@ -100,16 +97,14 @@ def _end_fault(position: Position, here: int) -> Fault:
 
 
 def landing_fault(
-    position: Position, squares: tuple[int, ...], victim: str, corner: int
+    position: Position, squares: tuple[int, ...], hit: str, victim: str, corner: int
 ) -> Fault | None:
-    """What the last square forbids: codes `pawn`, `capture`, `corner`."""
-    end = squares[-1]
-    hit = seat_at(position, end)
+    """What the last square forbids, on which somebody's pawn is hit, or said to be: codes `pawn`,
+    `capture`, `corner`.
+    """
     if hit and (fault := _pawn_fault(position, squares, hit, victim)):
-        return fault
-    if not victim:
-        return None
-    gaps = {"victim": victim, "square": NAMES[end], "corner": NAMES[corner]}
+        return fault  # also a hit that the move does not say: from here on there is a victim
+    gaps = {"victim": victim, "square": NAMES[squares[-1]], "corner": NAMES[corner]}
     if victim != hit:
         return _fault("capture", "2.6", _("{victim}'s pawn does not stand on {square}."), **gaps)
     if corner not in CORNERS:
@@ -162,13 +157,13 @@ def wrong_tags(setup: Setup) -> list[TagFault]:
 def _board_fault(board: str) -> Fault | None:
     """1.1, 1.2: five squares without a token, 28 colour tokens; the rest are the 16 special."""
     for square, token in enumerate(board):
-        is_bare = square == CENTRE or square in CORNERS
-        if is_bare and token != EMPTY:
+        if (token == EMPTY) == (square in _BARE):
+            continue
+        if token != EMPTY:
             text = _("{square} holds a token: the corners and the centre are empty.")
-            return _wrong("1.2", text, square=NAMES[square])
-        if not is_bare and token == EMPTY:
+        else:
             text = _("{square} holds no token: only the corners and the centre are empty.")
-            return _wrong("1.2", text, square=NAMES[square])
+        return _wrong("1.2", text, square=NAMES[square])
     for colour in COLOURS:
         count = board.count(colour)
         if count != PER_COLOUR:

@@ -6,6 +6,7 @@ illegal at its tag (faults.py).
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from games.twisty.board import (
     COLOURS,
@@ -15,7 +16,7 @@ from games.twisty.board import (
     PROTECTION,
     SQUARES,
 )
-from games.values import SEATS, Action, Unreadable, gettext_noop as _
+from games.values import SEATS, Action, Unreadable, gettext_noop as _, new_action
 
 # A move is its squares, the seat whose pawn it hits ("" for none) and that pawn's new square.
 Move = tuple[tuple[int, ...], str, int]
@@ -28,6 +29,7 @@ _SINGLE = {name: ((square,), *NO_HIT) for name, square in SQUARES.items()}
 _LONGEST_ECHO = 40
 
 
+@cache
 def own_tags(players: int) -> tuple[str, ...]:
     seats = SEATS[:players]
     return ("Board", *(f"{tag}{seat}" for seat in seats for tag in ("Corner", "Series")))
@@ -61,7 +63,7 @@ def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreada
     if move is None:
         text = _("“{word}” is not a move: write c2, e6-f5-d4 or c4xB>g1, with squares a1 to g7.")
         return Unreadable(text, {"word": word[:_LONGEST_ECHO]})
-    return Action(seat, "move", move)
+    return new_action(Action, seat, "move", move)
 
 
 def _read_move(word: str) -> Move | None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django_filters import CharFilter, FilterSet
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.exceptions import PermissionDenied
@@ -17,7 +17,7 @@ from league.api.rows import PublicRows, VersionField
 from league.clubs.queries import clubs_with_counts, players_of, players_shown
 from league.clubs.services.clubs import edit_club
 from league.clubs.services.players import add_player, edit_player
-from league.events.services.boxes import keep_box
+from league.events.services.boxes import forget_box, keep_box
 from league.models import Club, ClubBox, Player, PlayerNote, User
 from league.permissions import actor_of, may
 from league.player_notes import FIRST_YEAR, MOST_LETTERS, keep_note, notes_for
@@ -110,6 +110,9 @@ class NoteSerializer(serializers.Serializer):
     text = serializers.CharField(max_length=MOST_LETTERS, required=False, allow_blank=True)
 
 
+_GAME = OpenApiParameter("game", str, OpenApiParameter.PATH)
+
+
 class BoxSerializer(serializers.ModelSerializer):
     """Which box of a game the club has; new events and score sheets take it from here."""
 
@@ -138,6 +141,7 @@ class Clubs(PublicRows):
         "add_member": "keep_members",
         "boxes": "see_club",
         "set_box": "edit_club",
+        "forget_box": "edit_club",
     }
 
     @extend_schema(request=ClubChangeSerializer, responses=ClubSerializer)
@@ -188,6 +192,13 @@ class Clubs(PublicRows):
         sent.is_valid(raise_exception=True)
         said = {"edition": STANDARD, "tags": {}, **sent.validated_data}
         return Response(BoxSerializer(keep_box(club, actor=actor_of(request), **said)).data)
+
+    @extend_schema(parameters=[_GAME], responses={204: None})
+    @action(detail=True, methods=["delete"], url_path="boxes/(?P<game>[a-z0-9_-]{1,40})")
+    def forget_box(self, request: Request, game: str, **kwargs: Any) -> Response:
+        """As if nobody had been asked; events keep what they took over."""
+        forget_box(self.get_object(), actor=actor_of(request), game=game)
+        return Response(status=204)
 
 
 class PlayerFilter(FilterSet):

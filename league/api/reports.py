@@ -68,6 +68,7 @@ class ReportReadSerializer(serializers.Serializer):
 
     name = serializers.CharField()
     format = serializers.CharField()
+    is_accelerated = serializers.BooleanField(help_text="Baku acceleration")
     players = serializers.IntegerField()
     rounds = serializers.IntegerField()
     rounds_planned = serializers.IntegerField()
@@ -102,6 +103,7 @@ class ReportImports(Rows):
         told = {
             "name": plan.event.name,
             "format": plan.format.key,
+            "is_accelerated": plan.is_accelerated,
             "players": len(plan.event.players),
             "rounds": plan.rounds,
             "rounds_planned": plan.event.rounds_planned,

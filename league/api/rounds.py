@@ -3,7 +3,7 @@
 Their tables are in `matches`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -18,6 +18,7 @@ from league.api.events import EventRows
 from league.api.rows import Rows, VersionField
 from league.events.queries.entries import entry_names
 from league.events.queries.events import current_stage
+from league.events.queries.forfeits import ForfeitShown, forfeits_shown
 from league.events.services import clock, rounds
 from league.events.services.drafts import let_sit_out, swap_entries, unlock_tables
 from league.events.settings_rules import GAME_SETTINGS
@@ -55,6 +56,19 @@ class ByeSerializer(serializers.ModelSerializer):
         return names[bye.entry_id]
 
 
+class LeaverSerializer(serializers.Serializer):
+    entry = serializers.CharField()
+    name = serializers.CharField()
+
+
+class ForfeitSerializer(serializers.Serializer):
+    """A game of the schedule that is not played: the opponent has left the event."""
+
+    winner = serializers.CharField(allow_null=True, help_text="The entry; null if both left")
+    name = serializers.CharField(allow_blank=True, help_text="Of the winner")
+    withdrawn = LeaverSerializer(many=True)
+
+
 class OwnGameSerializer(serializers.ModelSerializer):
     """Another game than the event's; what begins with `other_` is for one without a referee."""
 
@@ -74,7 +88,8 @@ class RoundSerializer(serializers.ModelSerializer):
     """A round without its tables. `remarks` are for officials; null for others."""
 
     event = serializers.CharField(source="event_id", read_only=True)
-    byes = ByeSerializer(many=True, read_only=True)
+    byes = serializers.SerializerMethodField(help_text="Who sits out, and does not win by that")
+    forfeits = serializers.SerializerMethodField(help_text="Won because the opponent has left")
     remarks = serializers.SerializerMethodField()
     name = serializers.CharField(read_only=True, help_text="Quarter-finals; empty: it has none")
     refusal_code = serializers.SerializerMethodField(help_text="Why it cannot be drawn")
@@ -95,9 +110,43 @@ class RoundSerializer(serializers.ModelSerializer):
                 "version",
             ),
             *("length_s", "clock_started_at", "clock_paused_at", "clock_added_s"),
-            *("published_at", "closed_at", "byes", "remarks", "refusal_code", "own_game"),
+            *(
+                "published_at",
+                "closed_at",
+                "byes",
+                "forfeits",
+                "remarks",
+                "refusal_code",
+                "own_game",
+            ),
         ]
         read_only_fields = fields
+
+    @extend_schema_field(ByeSerializer(many=True))
+    def get_byes(self, round_: Round) -> object:
+        winners = {forfeit.winner for forfeit in self._forfeits(round_)}
+        byes = [bye for bye in round_.byes.all() if bye.entry_id not in winners]
+        return ByeSerializer(byes, many=True, context=self.context).data
+
+    @extend_schema_field(ForfeitSerializer(many=True))
+    def get_forfeits(self, round_: Round) -> object:
+        return [
+            {
+                "winner": forfeit.winner or None,
+                "name": forfeit.name,
+                "withdrawn": [{"entry": entry, "name": name} for entry, name in forfeit.leavers],
+            }
+            for forfeit in self._forfeits(round_)
+        ]
+
+    def _forfeits(self, round_: Round) -> Sequence[ForfeitShown]:
+        """Of all rounds of a stage at once."""
+        known: dict[str, Mapping[str, Sequence[ForfeitShown]]] = self.context["forfeits"]
+        if round_.stage_id not in known:
+            stage = round_.stage
+            rounds = stage.rounds.all() if stage.format.strikes_leavers else ()
+            known[stage.pk] = forfeits_shown(stage, list(rounds), names=self.context["names"])
+        return known[round_.stage_id].get(round_.pk, ())
 
     @extend_schema_field(RemarkSerializer(many=True, allow_null=True))
     def get_remarks(self, round_: Round) -> object:
@@ -148,7 +197,11 @@ class MoreTimeSerializer(serializers.Serializer):
 
 
 def round_context(actor: Actor, event: Event) -> dict[str, object]:
-    return {"names": entry_names(event), "is_official": may(actor, "see_as_official", event)}
+    return {
+        "names": entry_names(event),
+        "is_official": may(actor, "see_as_official", event),
+        "forfeits": {},  # by stage, once they are asked for
+    }
 
 
 class EventRounds(EventRows):

@@ -28,7 +28,7 @@ from league.api.submissions import (
 )
 from league.errors import LeagueError
 from league.models import Sheet
-from league.models.game_played import MOST_SEATS, game_choices
+from league.models.game_played import MOST_SEATS, SCORES_COMPARED, Scoring, game_choices
 from league.permissions import Actor, actor_of, may
 from league.said import words
 from league.sheets import ledger as kinds
@@ -114,6 +114,7 @@ class SheetSerializer(serializers.ModelSerializer):
             *("id", "match", "game_number", "seating", "game", "variant", "edition"),
             *(
                 "other_name",
+                "other_scoring",
                 "players",
                 "way",
                 "help",
@@ -173,6 +174,7 @@ class PracticeSheetSerializer(serializers.Serializer):
     variant = serializers.CharField(max_length=20, default="base")
     edition = serializers.CharField(max_length=40, default="standard")
     other_name = serializers.CharField(max_length=100, default="", allow_blank=True)
+    other_scoring = serializers.ChoiceField(choices=SCORES_COMPARED, default=Scoring.HIGHER)
     help = serializers.ChoiceField(choices=Sheet.Help.choices, default=Sheet.Help.FULL)
     confirms = serializers.BooleanField(
         default=False, help_text="Whether phones ask before they write an entry"

@@ -37,6 +37,11 @@ class EventStep:
     effect: str
     reason: Callable[[Facts], str]  # why not now; empty: it may be taken
     warning: Callable[[Facts], str]
+    drops_draft: bool = False  # a round that is not published yet
+
+    def effects(self, facts: Facts) -> list[str]:
+        dropped = gettext_noop("The draft of round %(draft)d is dropped.")
+        return [self.effect, dropped] if self.drops_draft and facts.draft else [self.effect]
 
 
 def steps_from(status: str) -> tuple[EventStep, ...]:
@@ -123,20 +128,19 @@ _STEPS = (
         RUNNING,
         FINISHED,
         gettext_noop("Finish the event"),
-        gettext_noop("The standings become final. A round that is still a draft is dropped."),
+        gettext_noop("The standings become final."),
         _all_closed,
         _rounds_left,
+        drops_draft=True,
     ),
     EventStep(
         RUNNING,
         OPEN,
         gettext_noop("Back to entries"),
-        gettext_noop(
-            "Starting numbers are assigned again at the next start. A round that is still a "
-            "draft is dropped."
-        ),
+        gettext_noop("Starting numbers are assigned again at the next start."),
         _nothing_published,
         _nothing,
+        drops_draft=True,
     ),
     EventStep(
         FINISHED,

@@ -13,9 +13,11 @@ from enum import StrEnum
 from games.values import gettext_noop
 from league.formats.contract import Format, StageSettings
 from league.formats.registry import FORMATS
+from league.pairing.dutch.position import Worth, baku, baku_group
 from league.pairing.field import Entrant
-from league.pairing.trf import TrfEvent, TrfPlayer
-from league.pairing.trf_reader import TrfProblem, TrfReport
+from league.pairing.trf.event import TrfEvent, TrfPlayer
+from league.pairing.trf.lines import TrfProblem
+from league.pairing.trf.reader import TrfReport
 from league.standings.inputs import RoundOutcome
 from league.standings.tiebreak import Need
 from league.standings.tiebreaks import TIEBREAKS
@@ -51,6 +53,7 @@ class ImportPlan:
     is_double: bool
     is_accelerated: bool
     editions: Mapping[str, int]  # the first round paired by each
+    first_rounds: Mapping[int, int]  # from which round on a number was there
     chain: tuple[str, ...]
     koya_draws: int
     left_out: tuple[str, ...]  # codes of tiebreaks
@@ -59,7 +62,7 @@ class ImportPlan:
 
     @property
     def rounds(self) -> int:
-        return rounds_of(self.event)
+        return self.event.rounds_told
 
     @property
     def is_hindered(self) -> bool:
@@ -93,6 +96,7 @@ def plan_of(report: TrfReport) -> ImportPlan:
         is_double=_is_double(event, format_),
         is_accelerated=_is_baku(event),
         editions=_editions(event),
+        first_rounds=_first_rounds(event),
         chain=chain,
         koya_draws=koya_draws,
         left_out=left_out,
@@ -101,12 +105,25 @@ def plan_of(report: TrfReport) -> ImportPlan:
     )
 
 
-def rounds_of(event: TrfEvent) -> int:
-    return max((len(player.rounds) for player in event.players), default=0)
+def _first_rounds(event: TrfEvent) -> dict[int, int]:
+    """From which round on everybody was there; 1 where that was never.
+
+    A report does not tell who came late from who missed the first round. Where the group of an
+    acceleration is larger than those who played in round 1 make it, the lowest numbers among the
+    others were there at the start too: late entries are numbered last.
+    """
+    first = {player.number: _first_round(player) for player in event.players}
+    late = [number for number in sorted(first) if first[number] > 1]
+    starters = len(first) - len(late)
+    if event.virtual:
+        fitting = (
+            n for n in range(len(late) + 1) if baku_group(starters + n) == len(event.virtual)
+        )
+        first |= dict.fromkeys(late[: next(fitting, 0)], 1)
+    return first
 
 
-def first_round_of(player: TrfPlayer) -> int:
-    """From which round on somebody was there; 1 where that was never."""
+def _first_round(player: TrfPlayer) -> int:
     there = (at for at, cell in enumerate(player.rounds, start=1) if cell.outcome not in _MISSED)
     return next(there, 1)
 
@@ -135,13 +152,11 @@ def _editions(event: TrfEvent) -> Mapping[str, int]:
 
 
 def _is_baku(event: TrfEvent) -> bool:
-    """The first numbers have a win more in a quarter of the rounds, then a draw."""
-    rounds = -(-event.rounds_planned // 2)
-    wins = -(-rounds // 2)
-    points = event.points
-    usual = (*[points.win_12] * wins, *[points.draw_12] * (rounds - wins))
-    told = {tuple(row) for row in event.virtual.values()}
-    return told == {usual} and sorted(event.virtual) == list(range(1, len(event.virtual) + 1))
+    """The points are those that our own setting gives, to the same group in the same rounds."""
+    starters = sum(first == 1 for first in _first_rounds(event).values())
+    usual = baku(starters, rounds=event.rounds_planned, worth=Worth(*event.points.all_12))
+    told = {number: tuple(row) for number, row in event.virtual.items()}
+    return bool(told) and told == {number: tuple(row) for number, row in usual.items()}
 
 
 def _is_double(event: TrfEvent, format_: Format) -> bool:
@@ -156,22 +171,42 @@ def _problems(event: TrfEvent, format_: Format) -> Iterator[TrfProblem]:
         yield TrfProblem(0, gettext_noop("An event needs two players at least."))
     open_rounds = [
         number
-        for number in range(1, rounds_of(event) + 1)
+        for number in range(1, event.rounds_told + 1)
         if any(table.is_open for table in _tables(event, number))
     ]
-    for number in (number for number in open_rounds if number < rounds_of(event)):
+    for number in (number for number in open_rounds if number < event.rounds_told):
         text = gettext_noop("Round %(round)d has no result at some table.")
         yield TrfProblem(0, text, {"round": number})
     if event.virtual and not _is_baku(event):
         text = gettext_noop("Points of an acceleration other than Baku's are left out.")
         yield TrfProblem(0, text, is_fatal=False)
+    yield from _points_lost(event, format_)
     byes = {cell.outcome for player in event.players for cell in player.rounds}
     if RoundOutcome.HALF_BYE in byes and not format_.takes_half_point_byes:
         yield TrfProblem(0, gettext_noop("There are no half-point byes in a round robin."))
 
 
+def _points_lost(event: TrfEvent, format_: Format) -> Iterator[TrfProblem]:
+    """What some programs give points for, and we do not."""
+    cells = [cell for player in event.players for cell in player.rounds]
+    outcomes = {cell.outcome for cell in cells}
+    points = event.points
+    if points.forfeit_12 and RoundOutcome.FORFEIT_LOSS in outcomes:
+        text = gettext_noop("A match lost by forfeit brings no points here.")
+        yield TrfProblem(0, text, is_fatal=False)
+    if points.absence_12 and outcomes & _MISSED:
+        text = gettext_noop("A missed round brings no points here.")
+        yield TrfProblem(0, text, is_fatal=False)
+    if format_.all_meet and points.for_bye_12 and RoundOutcome.PAIRING_BYE in outcomes:
+        text = gettext_noop("A free round of a round robin brings no points here.")
+        yield TrfProblem(0, text, is_fatal=False)
+    elif points.bye_12 is not None and any(cell.is_full_bye for cell in cells):
+        text = gettext_noop("A bye for a full point counts as any other bye here.")
+        yield TrfProblem(0, text, is_fatal=False)
+
+
 def _ways(event: TrfEvent, format_: Format) -> tuple[ImportAs, ...]:
-    last = rounds_of(event)
+    last = event.rounds_told
     is_open = any(table.is_open for table in _tables(event, last))
     is_over = last >= event.rounds_planned
     ways = [ImportAs.FINISHED] if last and not is_open else []
@@ -188,7 +223,7 @@ def _follows_schedule(event: TrfEvent, format_: Format) -> bool:
     )
     if event.rounds_planned != format_.rounds_for(len(entrants), settings=settings):
         return False
-    for number in range(1, rounds_of(event) + 1):
+    for number in range(1, event.rounds_told + 1):
         planned = format_.planned_round(
             number, entrants=entrants, left=frozenset(), settings=settings
         )

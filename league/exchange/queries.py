@@ -17,19 +17,24 @@ from league.formats.swiss import swiss_terms
 from league.models import AuditEntry, ByeRequest, Entry, KeepApart, Round, Stage
 from league.pairing.queries import entrants_of, outcomes_of, past_of, starters_of
 from league.pairing.swiss import swiss_event
-from league.pairing.trf import TrfEvent, TrfPlayer, write_trf
-from league.pairing.trf_reader import TrfProblem, read_trf
+from league.pairing.trf.event import Points, TrfEvent, TrfPlayer
+from league.pairing.trf.lines import TrfProblem
+from league.pairing.trf.reader import read_trf
+from league.pairing.trf.writer import write_trf
 from league.standings.across import one_order
 from league.standings.field import field_of
-from league.standings.inputs import RoundOutcome
+from league.standings.inputs import Inputs, RoundOutcome
+from league.standings.leavers import settled
 from league.standings.parts import exact
-from league.standings.points import WHOLE
+from league.standings.points import WHOLE, Scheme
 from league.standings.queries import (
     inputs_as_played,
     inputs_of,
+    leavers_of,
     published_rows,
     ranked_entries,
     rounds_to_play,
+    schedule_of,
     scheme_of,
 )
 from league.standings.table import Row, standings
@@ -86,7 +91,7 @@ def trf_event(stage: Stage, *, after_round: int | None = None, in_full: bool = F
         if after_round > len(closed):
             raise LeagueError(_("This round is not closed yet, so there is no report after it."))
         closed = closed[:after_round]
-    inputs = inputs_as_played(stage, after_round=len(closed))
+    inputs = _inputs_told(stage, after_round=len(closed))
     known = field_of(inputs, scheme=scheme_of(stage))
     apart = KeepApart.objects.filter(event=stage.event_id).values_list("first", "second")
     entries = list(ranked_entries(stage).select_related("player"))
@@ -96,6 +101,7 @@ def trf_event(stage: Stage, *, after_round: int | None = None, in_full: bool = F
         apart=apart,
         starters=starters_of(entries),
     )
+    terms = replace(terms, points=_with_bye_of(scheme_of(stage), terms.points))
     exported = swiss_event(
         entrants_of(entries, known),
         terms=terms,
@@ -133,6 +139,18 @@ def trf_event(stage: Stage, *, after_round: int | None = None, in_full: bool = F
         start=_day(stage, stage.event.starts_at),
         end=_day(stage, closed[-1].closed_at) if closed else None,
     )
+
+
+def _with_bye_of(scheme: Scheme, points: Points) -> Points:
+    """A free round is worth what the format says: nothing in a round robin."""
+    return replace(points, bye_12=None if scheme.bye_12 == points.win_12 else scheme.bye_12)
+
+
+def _inputs_told(stage: Stage, *, after_round: int) -> Inputs:
+    """Every game as it was played, and those that nobody played because somebody had left."""
+    played = inputs_as_played(stage, after_round=after_round)
+    left = [leaver for leaver in leavers_of(stage) if not leaver.is_struck]
+    return settled(played, leavers=left, schedule=schedule_of(stage)) if left else played
 
 
 def _coming(stage: Stage, number: int) -> tuple[list[str], list[str]]:

@@ -18,7 +18,7 @@ from league.audit import log_action
 from league.clubs.queries import players_of
 from league.errors import LeagueError
 from league.events.services.settings import create_event_once
-from league.exchange.import_plan import ImportAs, ImportPlan, TablePlayed, first_round_of
+from league.exchange.import_plan import ImportAs, ImportPlan, TablePlayed
 from league.live import changing_event
 from league.models import (
     Bye,
@@ -39,7 +39,8 @@ from league.models import (
 from league.models.game_played import OTHER, Scoring
 from league.models.names import match_key
 from league.models.stage import new_seed
-from league.pairing.trf import TrfEvent, TrfPlayer, write_trf
+from league.pairing.trf.event import TrfEvent, TrfPlayer
+from league.pairing.trf.writer import write_trf
 from league.permissions import Actor
 from league.results.seating import moved_up
 from league.results.services.counted_results import seal, want_standings
@@ -133,7 +134,7 @@ def _settings(plan: ImportPlan, wishes: ImportWishes) -> dict[str, object]:
         "win_12": points.win_12,
         "draw_12": points.draw_12,
         "loss_12": points.loss_12,
-        "bye_12": points.bye_12,
+        "bye_12": points.bye_12 if "bye_12" in plan.format.settings else None,
         "chain": list(plan.chain),
         "koya_draws": plan.koya_draws,
         # No setting: the same key with another report is refused.
@@ -195,7 +196,7 @@ class _Writer:
                 status=Entry.Status.CHECKED_IN,
                 rating=told.rating or None,
                 seed=told.number,
-                first_round=first_round_of(told),
+                first_round=self.plan.first_rounds[told.number],
                 checked_in_at=timezone.now(),
             )
             for told in self.report.players

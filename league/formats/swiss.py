@@ -21,7 +21,7 @@ from league.formats.round_robin import ROUND_ROBIN
 from league.pairing.field import NoPairing, Pairing
 from league.pairing.swiss import SwissTerms, pair_swiss
 from league.pairing.tables import pair_tables
-from league.pairing.trf import Points
+from league.pairing.trf.event import Points
 
 _LEAST_FOR_CAUTION = 3
 _CHAIN = ("BH-C1", "BH", "WON", "DE", "GAME")

@@ -36,6 +36,10 @@ class Scoring(models.TextChoices):
     PLACES = "places", _("places only, no scores")
 
 
+# What a score sheet can add up.
+SCORES_COMPARED = [choice for choice in Scoring.choices if choice[0] != Scoring.PLACES]
+
+
 @dataclass(frozen=True)
 class GamePlayed:
     """What the service needs to know about a game, refereed or not."""

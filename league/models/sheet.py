@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.registry import rules_of
 from league.models.append_only import AppendOnly
 from league.models.event import Event
-from league.models.game_played import game_choices
+from league.models.game_played import Scoring, game_choices
 from league.models.public_id import PublicIdField, new_public_id
 from league.models.round import Match
 from league.models.submission import Submission
@@ -37,6 +37,9 @@ class Sheet(models.Model):
     edition = models.CharField(_("Edition"), max_length=40, default="standard", blank=True)
     tags = models.JSONField(default=dict, blank=True)  # of the game's own: what the box looks like
     other_name = models.CharField(_("Name of the game"), max_length=100, blank=True)
+    other_scoring = models.CharField(
+        _("What decides"), max_length=8, choices=Scoring.choices, default=Scoring.HIGHER
+    )
     players = models.PositiveSmallIntegerField(_("Players"))
     way = models.CharField(max_length=7, choices=Way.choices, default=Way.CHECKED)
     help = models.CharField(

@@ -20,6 +20,8 @@ class Standing(models.Model):
     size = models.PositiveIntegerField(default=0)  # rows
     has_results = models.BooleanField(default=False)
     is_complete = models.BooleanField(default=True)  # no table is still being played
+    # Of what it was computed from and of its pieces; as long as it holds, nothing is made again.
+    seal = models.CharField(max_length=_DIGEST_LENGTH, default="")
     computed_at = models.DateTimeField(auto_now=True)
 
     class Meta:

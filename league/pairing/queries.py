@@ -108,7 +108,7 @@ def outcomes_of(known: Field, *, pending: RoundOutcome) -> dict[tuple[int, str],
         (cell.round, entry): pending if cell.outcome is RoundOutcome.PENDING else cell.outcome
         for entry, cells in known.cells.items()
         for cell in cells
-        if cell.match is not None and len(cell.opponents) == 1
+        if len(cell.opponents) == 1
     }
 
 

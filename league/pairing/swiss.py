@@ -23,7 +23,7 @@ from league.pairing.dutch.engine import Drawn, Hindrance, Progress, pair_dutch
 from league.pairing.dutch.given_up import GivenUp
 from league.pairing.dutch.position import PastKind, PastRound, Position, Worth, baku
 from league.pairing.field import Entrant, NoPairing, Pairing, PairingRemark, Past, TableDrawn
-from league.pairing.trf import LETTERS, USUAL_POINTS, Points, TrfEvent, TrfPlayer, TrfRound
+from league.pairing.trf.event import USUAL_POINTS, Points, TrfEvent, TrfPlayer, TrfRound
 from league.standings.inputs import RoundOutcome
 
 Outcomes = Mapping[tuple[int, str], RoundOutcome]  # of a round and an entry that had a match in it
@@ -84,7 +84,7 @@ def pair_swiss(  # noqa: PLR0913 - what a round depends on, each by its name
         return refusal
     numbers = {entrant.id: number for number, entrant in enumerate(everybody, start=1)}
     seated = frozenset(numbers[entry] for entry in kept)
-    drawn = pair_dutch(_position(event, terms=terms, seated=seated), progress=progress)
+    drawn = pair_dutch(position_of(event, seated=seated), progress=progress)
     if isinstance(drawn, Hindrance):
         unlock = ("unlock_tables",) if locked else ()
         return NoPairing(PairingRemark(f"no_pairing_{drawn}"), (*unlock, *CHOICES[drawn]))
@@ -92,20 +92,22 @@ def pair_swiss(  # noqa: PLR0913 - what a round depends on, each by its name
     return _Round(event, everybody, entrants).pairing(drawn, hand)
 
 
-def _position(event: TrfEvent, *, terms: SwissTerms, seated: frozenset[int]) -> Position:
+def position_of(event: TrfEvent, *, seated: frozenset[int] = frozenset()) -> Position:
+    """The round after the last one that a report tells of, as the engine is given it."""
+    coming = event.rounds_told + 1
     return Position(
-        round=terms.round,
-        rounds_planned=event.rounds_planned,
+        round=coming,
+        rounds_planned=max(event.rounds_planned, coming),
         histories=tuple(
             tuple(
-                PastRound(PastKind(LETTERS[turn.outcome]), turn.opponent, turn.starts)
+                PastRound(PastKind(turn.letter), turn.opponent, turn.starts)
                 for turn in player.rounds
             )
             for player in event.players
         ),
         first_is_white=event.first_starts,
         worth=_worth(event.points),
-        away=event.absent,
+        away=event.absent | event.resting,
         seated=seated,
         apart=event.apart,
         virtual=event.virtual,
@@ -142,7 +144,7 @@ def swiss_event(
 
 
 def _worth(points: Points) -> Worth:
-    return Worth(points.win_12, points.draw_12, points.loss_12, points.for_bye_12)
+    return Worth(*points.all_12)
 
 
 def _in_order(everybody: Sequence[Entrant]) -> list[Entrant]:

@@ -281,11 +281,16 @@ def needs_record(event: Event, match: Match) -> bool:
         case Event.RecordsWhere.TABLES:
             return match.table <= event.records_tables
         case Event.RecordsWhere.LAST_ROUND:
-            stage = match.round.stage
-            is_last = not Stage.objects.filter(event=event, order__gt=stage.order).exists()
-            return is_last and match.round.number_in_stage >= planned_rounds(stage)
+            return _is_last(match.round)
         case _:
             return True
+
+
+def _is_last(round_: Round) -> bool:
+    """Of the whole event: where a stage follows, it leads there."""
+    stage = round_.stage
+    later = Stage.objects.filter(event=stage.event_id, order__gt=stage.order)
+    return round_.number >= planned_rounds(stage) and not later.exists()
 
 
 def planned_rounds(stage: Stage) -> int:

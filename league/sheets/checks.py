@@ -54,6 +54,7 @@ class Frame:
     is_plain: bool = False  # from the start
     is_discreet: bool = True  # the table wants to be checked, not helped
     is_closed: bool = False
+    higher_wins: bool = True  # of two scores
 
 
 @dataclass(frozen=True)

@@ -39,14 +39,16 @@ _memory = SheetMemory(most=64)  # about as many tables as are written on at a ti
 
 
 def frame_of(sheet: Sheet) -> Frame:
+    rules = rules_of(sheet.game)
     return Frame(
-        rules=rules_of(sheet.game),
+        rules=rules,
         setup=Setup(
             sheet.players, sheet.variant or "base", sheet.edition or STANDARD, own=sheet.tags
         ),
         is_plain=sheet.way == Sheet.Way.PLAIN,
         is_discreet=sheet.help == Sheet.Help.CHECK,
         is_closed=sheet.closed_at is not None,
+        higher_wins=rules.higher_score_wins if rules else sheet.other_scoring == Scoring.HIGHER,
     )
 
 
@@ -281,10 +283,14 @@ def _side(
         "score": side.score,
         "rank": rank,
         "keys": [
-            {"name": name, "value": abs(key), "sign": sign}
+            _compared(name, abs(key), sign)
             for name, key, sign in zip(names, side.keys, signs or ("",) * len(names), strict=False)
         ],
     }
+
+
+def _compared(name: str, value: int, sign: str = "") -> dict[str, Any]:
+    return {"name": name, "value": value, "sign": sign}
 
 
 def _plain(page: OnSheet) -> dict[str, Any]:
@@ -328,10 +334,12 @@ def _sums(page: OnSheet, totals: Mapping[str, Mapping[str, int]]) -> list[dict[s
     sides = sides_of(rules, setup)
     name = rules.figures.score(setup).name if rules else ""
     scores = [_score(totals[side_name(seats)], name) for seats in sides]
-    ranks = shared_ranks([(score,) for score in scores])
-    names = [gettext("Points")] if page.is_over else []
+    ranks = shared_ranks([(score if page.frame.higher_wins else -score,) for score in scores])
     return [
-        _side(SideScore(side_name(seats), seats, score, (score,)), rank, names=names)
+        {
+            **_side(SideScore(side_name(seats), seats, score, ()), rank, names=()),
+            "keys": [_compared(gettext("Points"), score)] if page.is_over else [],
+        }
         for seats, score, rank in zip(sides, scores, ranks, strict=True)
     ]
 

@@ -89,6 +89,11 @@ class Seeded:
     gone: frozenset[str] = frozenset()  # who withdrew
     rounds_before: int = 0  # rounds of the event that were played in stages before
 
+    @property
+    def mark(self) -> object:
+        """The same for the same bracket, in whichever process it is asked."""
+        return self.bracket, self.entries, sorted(self.gone), self.rounds_before
+
 
 @dataclass(frozen=True, slots=True)
 class BracketCourse:

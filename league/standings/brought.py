@@ -5,13 +5,15 @@ made once for a field and cut off after each round. The few others are asked one
 rules of unplayed.py, which also tells one entry's scores with their reasons.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from league.standings.field import Field
+from league.standings.field import Cell, Field
 from league.standings.unplayed import (
     Worth,
     adjusted_12,
@@ -27,6 +29,7 @@ Numbers: TypeAlias = NDArray[np.int64]
 Flags: TypeAlias = NDArray[np.bool_]
 _NOBODY = -1
 _MOST = np.iinfo(np.int64).max
+_VOLUNTARY_FIRST = 2**60  # more than anybody's score
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,30 +50,35 @@ class Brought:
     scores_12: Numbers
     points_12: Numbers
     is_there: Flags
-    has_voluntary: Flags  # by entry: then cuts look at more than scores
+    is_voluntary: Flags  # cut first
 
     def sums(self, worth: Worth, *, low: int, high: int) -> list[int]:
         """By line."""
+        if worth is not score_of and (low or high):
+            cut = partial(_sum_after_cuts, self.field, worth=worth, low=low, high=high)
+            return [cut(entry) for entry in self.lines]
         amounts = self.scores_12 if worth is score_of else self.scores_12 * self.points_12
-        amounts = np.where(self.is_there, amounts, 0)
-        sums: list[int] = amounts.sum(axis=1).tolist()
-        if not low and not high:
-            return sums
-        if worth is score_of:
-            sums = self._without_extremes(low=low, high=high)
-        for entry, line in self.lines.items():
-            if worth is not score_of or self.has_voluntary[line]:
-                sums[line] = _sum_after_cuts(self.field, entry, worth, low=low, high=high)
+        is_kept = self._kept(low=low, high=high) if low or high else self.is_there
+        sums: list[int] = np.where(is_kept, amounts, 0).sum(axis=1).tolist()
         return sums
 
-    def _without_extremes(self, *, low: int, high: int) -> list[int]:
-        """Of scores, where no round was missed on purpose."""
-        ascending = np.sort(np.where(self.is_there, self.scores_12, _MOST), axis=1)
-        there = self.is_there.sum(axis=1)[:, None]
-        places = np.arange(ascending.shape[1])[None, :]
-        is_kept = (places >= low) & (places < there - high)
-        sums: list[int] = np.where(is_kept, ascending, 0).sum(axis=1).tolist()
-        return sums
+    def _kept(self, *, low: int, high: int) -> Flags:
+        """What cuts of scores leave: nothing can be less than the lowest, so a round that was
+        missed on purpose always goes first.
+        """
+        first = np.where(self.is_voluntary, self.scores_12 - _VOLUNTARY_FIRST, self.scores_12)
+        places = _places(np.where(self.is_there, first, _MOST))
+        is_kept: Flags = self.is_there & (places >= low)
+        if not high:
+            return is_kept
+        places = _places(np.where(is_kept, self.scores_12, _MOST))
+        is_kept &= places < is_kept.sum(axis=1)[:, None] - high
+        return is_kept
+
+
+def _places(amounts: Numbers) -> Numbers:
+    """The place of each among those of its line, from 0, the least first."""
+    return amounts.argsort(axis=1, kind="stable").argsort(axis=1)
 
 
 def brought(field: Field) -> Brought:
@@ -83,14 +91,14 @@ def _brought(field: Field) -> Brought:
     others = grid.others[:, columns]
     is_there = others != _NOBODY
     scores_12 = np.fromiter(adjusted_12(field).values(), np.int64)[others]
-    has_voluntary = np.zeros(len(grid.lines), np.bool_)
+    is_voluntary = np.zeros(others.shape, np.bool_)
     entries = list(grid.lines)
     for line, place in np.argwhere(~is_there[:, :, 0]).tolist():
         cell = field.cells[entries[line]][columns[place]]
         if instead := instead_of_game(field, entries[line], cell):
             is_there[line, place, 0] = True
             scores_12[line, place, 0] = instead.score_12
-            has_voluntary[line] |= instead.is_voluntary
+            is_voluntary[line, place, 0] = instead.is_voluntary
     points_12 = np.broadcast_to(grid.points_12[:, columns, None], others.shape)
     flat = len(entries), -1
     return Brought(
@@ -99,27 +107,26 @@ def _brought(field: Field) -> Brought:
         scores_12.reshape(flat),
         points_12.reshape(flat),
         is_there.reshape(flat),
-        has_voluntary,
+        is_voluntary.reshape(flat),
     )
 
 
 def _grid(field: Field) -> _Grid:
     lines = {entry: line for line, entry in enumerate(field.cells)}
-    rows = field.cells.values()
+    cells = [cell for row in field.cells.values() for cell in row]
     shape = len(lines), len(field.numbers)
-    most = max((len(cell.opponents) for row in rows for cell in row), default=0)
-    met = _met_at_tables(field, lines, most) if most > 1 else _met_by_two(field, lines)
-    points_12 = np.array([cell.points_12 for row in rows for cell in row], np.int64)
+    most = max([len(cell.opponents) for cell in cells], default=0)
+    met = _met_at_tables(field, lines, most) if most > 1 else _met_by_two(field, lines, cells)
+    points_12 = np.array([cell.points_12 for cell in cells], np.int64)
     others = np.array(met, np.int64).reshape((*shape, max(most, 1)))
     return _Grid(lines, others, points_12.reshape(shape))
 
 
-def _met_by_two(field: Field, lines: dict[str, int]) -> list[int]:
+def _met_by_two(field: Field, lines: dict[str, int], cells: Sequence[Cell]) -> list[int]:
     games = games_here(field)
     return [
-        lines[cell.opponents[0]] if cell.opponents and cell.outcome in games else _NOBODY
-        for row in field.cells.values()
-        for cell in row
+        lines[cell.opponents[0]] if cell.outcome in games and cell.opponents else _NOBODY
+        for cell in cells
     ]
 
 
@@ -139,7 +146,7 @@ def _filled(met: list[int], most: int) -> list[int]:
     return met + [_NOBODY] * (most - len(met))
 
 
-def _sum_after_cuts(field: Field, entry: str, worth: Worth, *, low: int, high: int) -> int:
+def _sum_after_cuts(field: Field, entry: str, *, worth: Worth, low: int, high: int) -> int:
     parts = contributions(field, entry)
     dropped = cuts(parts, worth=worth, low=low, high=high)
     return sum(worth(part) for at, part in enumerate(parts) if at not in dropped)

@@ -34,6 +34,7 @@ _FORFEIT_MET = Reason(
 NOT_MET = Reason("not_met", gettext_noop("%(opponent)s was not met."))
 
 _FORFEITS = frozenset({RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS})
+_NOBODY: Mapping[str, Number] = {}
 _BETTER_12, _EQUAL_12, _WORSE_12 = 2 * WHOLE, WHOLE, 0
 
 
@@ -56,6 +57,8 @@ class _Worth:
 def direct_encounter(field: Field, tied: Sequence[str]) -> Valued:
     """The place of each among the tied: 1 is the best, equal ones share."""
     against = _scores(field, tied)
+    if not against:  # a missing game is worth at most as much to one as to another
+        return dict.fromkeys(tied, (1,))
     worth = _missing_worth(field.scheme)
     places: dict[str, tuple[int]] = {}
     for group in _ranked(list(tied), against, worth):
@@ -101,18 +104,34 @@ def _missing_worth(scheme: Scheme) -> _Worth:
 
 def _meetings(field: Field, entry: str, others: frozenset[str]) -> Iterator[_Meeting]:
     """Every match that the entry had with one of the others and that is a game here."""
-    forfeits = field.settings.forfeits_are_games
-    games = PLAYED | _FORFEITS if forfeits else PLAYED
+    met: _Met = field.root.remembered("met", _Met)
     by_points = _goes_by_points(field.scheme)
-    for at, cell in enumerate(field.cells[entry]):
-        if cell.outcome not in games or others.isdisjoint(cell.opponents):
-            continue
-        for other in others.intersection(cell.opponents):
-            theirs = field.cells[other][at]
-            if theirs.outcome not in games:
-                continue
+    cells, rounds = field.cells[entry], len(field.numbers)
+    known = [(other, places) for other, places in met[entry].items() if other in others]
+    for at, other in sorted((at, other) for other, places in known for at in places):
+        if at < rounds:
+            cell, theirs = cells[at], field.cells[other][at]
             points_12 = cell.points_12 if by_points else _by_place_12(cell.place, theirs.place)
             yield _Meeting(cell, other, points_12, theirs.place)
+
+
+class _Met(dict[str, Mapping[str, Sequence[int]]]):
+    """By entry and opponent: the places, among its cells, of the games between the two."""
+
+    def __init__(self, field: Field) -> None:
+        self.cells = field.cells
+        self.games = PLAYED | _FORFEITS if field.settings.forfeits_are_games else PLAYED
+
+    def __missing__(self, entry: str) -> Mapping[str, Sequence[int]]:
+        """Worked out for those who are ever tied."""
+        met: dict[str, list[int]] = {}
+        for at, cell in enumerate(self.cells[entry]):
+            if cell.outcome in self.games:
+                for other in cell.opponents:
+                    if self.cells[other][at].outcome in self.games:
+                        met.setdefault(other, []).append(at)
+        self[entry] = met
+        return met
 
 
 def _by_place_12(own: int | None, other: int | None) -> int:
@@ -125,14 +144,18 @@ def _by_place_12(own: int | None, other: int | None) -> int:
 
 
 def _scores(field: Field, tied: Sequence[str]) -> Mapping[str, Mapping[str, Number]]:
-    """By entry and opponent, the mean of what was scored against them."""
+    """By entry and opponent, the mean of what was scored against them; of those who met anybody."""
+    met: _Met = field.root.remembered("met", _Met)
     inside = frozenset(tied)
     scores: dict[str, Mapping[str, Number]] = {}
     for entry in tied:
+        if inside.isdisjoint(met[entry]):
+            continue
         scored: dict[str, list[int]] = defaultdict(list)
         for meeting in _meetings(field, entry, inside):
             scored[meeting.other].append(meeting.points_12)
-        scores[entry] = {other: _mean(points) for other, points in scored.items()}
+        if scored:
+            scores[entry] = {other: _mean(points) for other, points in scored.items()}
     return scores
 
 
@@ -150,7 +173,7 @@ def _ranked(
     known: dict[str, Number] = {}
     missing: dict[str, int] = {}
     for entry in group:
-        scored = [score for other, score in against[entry].items() if other in inside]
+        scored = [score for other, score in against.get(entry, _NOBODY).items() if other in inside]
         known[entry] = sum(scored)
         missing[entry] = len(group) - 1 - len(scored)
     if any(missing.values()):

@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import groupby, product
 from math import prod
 
-from league.standings.field import Cell, Field, Sat, round_cells
+from league.standings.field import Cell, Field, round_cells
 from league.standings.inputs import GameInput, GameSide, MatchInput, RoundInput, RoundOutcome
 from league.standings.open_play import OpenMatch, RoundAhead, Way, first_ahead
 from league.standings.rank_bounds import Ends, Possible
@@ -65,7 +65,6 @@ class _Change:
     entry: str
     at: int  # the place of the round among the cells
     cell: Cell
-    sat: tuple[Sat, ...]
 
 
 @dataclass(frozen=True)
@@ -117,25 +116,18 @@ class Endings:
     def _changes(self, match: OpenMatch, ended: MatchInput) -> list[_Change]:
         cells = round_cells(RoundInput(match.round, (ended,)), self.field.scheme)
         at = self.numbers.index(match.round)
-        sat = {
-            side.entry: (Sat(match.round, match.id, game, side),)
-            for game in ended.games
-            for side in game.sides
-        }
-        return [_Change(entry, at, cell, sat.get(entry, ())) for entry, cell in cells.items()]
+        return [_Change(entry, at, cell) for entry, cell in cells.items()]
 
     def field_after(self, choice: Sequence[int]) -> Field:
         """With one way of each match, by number."""
-        cells, sat, points_12 = dict(self.cells), dict(self.field.sat), dict(self.points_12)
+        cells, points_12 = dict(self.cells), dict(self.points_12)
         for changes, way in zip(self.changes, choice, strict=True):
             for change in changes[way]:
                 row = cells[change.entry]
                 cells[change.entry] = (*row[: change.at], change.cell, *row[change.at + 1 :])
-                if change.sat:
-                    sat[change.entry] = _in_order((*sat[change.entry], *change.sat))
                 points_12[change.entry] += change.cell.points_12
         inputs = replace(self.field.inputs, rounds=self._rounds(choice))
-        return Field(inputs, self.field.scheme, cells, sat, points_12, self.numbers)
+        return Field(inputs, self.field.scheme, cells, points_12, self.numbers)
 
     def _rounds(self, choice: Sequence[int]) -> tuple[RoundInput, ...]:
         ended: dict[int, dict[str, MatchInput]] = defaultdict(dict)
@@ -152,12 +144,6 @@ class Endings:
         )
         to_come = self.numbers[len(self.field.numbers) :]
         return (*played, *(RoundInput(each, tuple(ended[each].values())) for each in to_come))
-
-
-def _in_order(games: tuple[Sat, ...]) -> tuple[Sat, ...]:
-    """A late table is of an earlier round."""
-    is_late = len(games) > 1 and games[-1].round < games[-2].round
-    return tuple(sorted(games, key=lambda sat: sat.round)) if is_late else games
 
 
 def _ended(match: OpenMatch, way: Way) -> MatchInput:

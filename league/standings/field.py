@@ -3,11 +3,10 @@
 This is where matches become outcomes. Tiebreaks look at nothing but a `Field`.
 """
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field as dataclass_field
 from functools import cache, cached_property, partial
-from itertools import accumulate, chain
+from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from league.results.states import is_decided, match_ranks
@@ -26,6 +25,7 @@ T = TypeVar("T")
 Presence: TypeAlias = tuple[bool, ...]  # by seat: who did not forfeit
 Ranks: TypeAlias = tuple[tuple[int, ...], ...]  # of each game, by those who were there
 Seat: TypeAlias = tuple[RoundOutcome, int, int | None]  # outcome, points in twelfths, place
+_new = tuple.__new__  # of a NamedTuple: half of the time that its own takes, a million times over
 Judged: TypeAlias = Callable[[Presence, int, Ranks, int], tuple[Seat, ...]]
 
 
@@ -38,6 +38,10 @@ class Cell(NamedTuple):
     match: str | None = None
     opponents: tuple[str, ...] = ()  # in the order of the seats
     place: int | None = None  # at the table; None: not known, or nobody came
+
+    @property
+    def is_forfeit(self) -> bool:
+        return self.outcome in (RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS)
 
     def as_dict(self) -> dict[str, object]:
         return {
@@ -71,7 +75,6 @@ class Field:
     inputs: Inputs
     scheme: Scheme
     cells: Mapping[str, tuple[Cell, ...]]  # in order of rounds, one for each
-    sat: Mapping[str, tuple[Sat, ...]]  # in order of rounds and games
     points_12: Mapping[str, int]
     numbers: tuple[int, ...]  # of the rounds, in order
     whole: "Field | None" = None  # the field after the last round, of which this is a beginning
@@ -86,6 +89,20 @@ class Field:
     def root(self) -> "Field":
         return self.whole or self
 
+    @property
+    def rounds(self) -> list[RoundInput]:
+        """In order."""
+        rounds = sorted(self.inputs.rounds, key=lambda round_: round_.number)
+        return rounds[: len(self.numbers)]
+
+    @cached_property
+    def sat(self) -> Mapping[str, tuple[Sat, ...]]:
+        """The games of every entry, in order of rounds and games."""
+        sat: dict[str, list[Sat]] = {entry: [] for entry in self.cells}
+        for game in games_in_order(self.rounds):
+            sat[game.side.entry].append(game)
+        return {entry: tuple(games) for entry, games in sat.items()}
+
     @cached_property
     def counted(self) -> tuple[int, ...]:
         """The places, among the cells of an entry, of the rounds whose results are all in."""
@@ -96,11 +113,8 @@ class Field:
         """The field as it stood after so many rounds, by what is known now."""
         cells = {entry: row[:rounds] for entry, row in self.cells.items()}
         running_12 = self.remembered("running", _running_12)
-        points_12 = {entry: totals[rounds] for entry, totals in running_12.items()}
-        ends = self.remembered("games by round", _games_by_round)
-        sat = {entry: games[: ends[entry][rounds]] for entry, games in self.sat.items()}
-        numbers = self.numbers[:rounds]
-        return Field(self.inputs, self.scheme, cells, sat, points_12, numbers, self.root)
+        points_12 = dict(zip(self.cells, running_12[rounds], strict=True))
+        return Field(self.inputs, self.scheme, cells, points_12, self.numbers[:rounds], self.root)
 
     def remembered(self, name: str, work: "Callable[[Field], T]") -> T:
         """What the work gives, done once."""
@@ -124,20 +138,20 @@ def field_of(inputs: Inputs, *, scheme: Scheme) -> Field:
         entry.id: tuple([row.get(entry.id, absent) for row, absent in played])
         for entry in inputs.entries
     }
-    if len(cells) < len(inputs.entries) or any(row.keys() - cells.keys() for row, _ in played):
+    if len(cells) < len(inputs.entries) or any(not row.keys() <= cells.keys() for row, _ in played):
         raise ValueError("an entry is in the field twice, or plays without being in it")
     points_12 = {entry: sum([cell.points_12 for cell in row]) for entry, row in cells.items()}
     numbers = tuple(round_.number for round_ in rounds)
-    return Field(inputs, scheme, cells, _games_sat(rounds, cells), points_12, numbers)
+    return Field(inputs, scheme, cells, points_12, numbers)
 
 
-def _games_sat(rounds: Sequence[RoundInput], entries: Iterable[str]) -> dict[str, tuple[Sat, ...]]:
-    sat: dict[str, list[Sat]] = {entry: [] for entry in entries}
+def games_in_order(rounds: Iterable[RoundInput]) -> Iterator[Sat]:
+    """Those over the board, side by side."""
     for number, match in ((round_.number, match) for round_ in rounds for match in round_.matches):
-        for game in (game for game in match.games if game.was_played):
-            for side in game.sides:
-                sat[side.entry].append(Sat(number, match.id, game, side))
-    return {entry: tuple(played) for entry, played in sat.items()}
+        for game in match.games:
+            if game.was_played:
+                for side in game.sides:
+                    yield Sat(number, match.id, game, side)
 
 
 def _pending(field: Field) -> set[int]:
@@ -145,24 +159,15 @@ def _pending(field: Field) -> set[int]:
     return {cell.round for row in field.cells.values() for cell in row if cell.outcome is pending}
 
 
-def _running_12(field: Field) -> dict[str, list[int]]:
-    """By entry, its points after so many rounds."""
-    return {
-        entry: list(accumulate([cell.points_12 for cell in row], initial=0))
-        for entry, row in field.cells.items()
-    }
+def _running_12(field: Field) -> list[list[int]]:
+    """After so many rounds: the points of all entries, in their order."""
+    by_round = zip(*([cell.points_12 for cell in row] for row in field.cells.values()), strict=True)
+    none = [0] * len(field.cells)
+    return list(accumulate(map(list, by_round), _added, initial=none)) if field.numbers else [none]
 
 
-def _games_by_round(field: Field) -> dict[str, list[int]]:
-    """By entry, how many games it has played over the board after so many rounds."""
-    return {
-        entry: [0, *(bisect_right(games, number, key=_round_of) for number in field.numbers)]
-        for entry, games in field.sat.items()
-    }
-
-
-def _round_of(sat: Sat) -> int:
-    return sat.round
+def _added(points_12: list[int], more_12: list[int]) -> list[int]:
+    return [had + gained for had, gained in zip(points_12, more_12, strict=True)]
 
 
 def round_cells(round_: RoundInput, scheme: Scheme) -> dict[str, Cell]:
@@ -171,12 +176,30 @@ def round_cells(round_: RoundInput, scheme: Scheme) -> dict[str, Cell]:
 
 
 def _round_cells(round_: RoundInput, scheme: Scheme, judged: Judged) -> dict[str, Cell]:
-    cells: dict[str, Cell] = {}
-    for entry, cell in chain(_byes(round_, scheme), _seated(round_, judged)):
-        if entry in cells:
-            raise ValueError(f"{entry} is twice in round {round_.number}")
-        cells[entry] = cell
+    cells = dict(_byes(round_, scheme))
+    number = round_.number
+    for match in round_.matches:
+        entries = match.entries
+        known = match.id or None  # none: forfeited before it was seated
+        seats = zip(entries, _others(entries), judged(*_ended(match)), strict=False)
+        for entry, opponents, (outcome, points_12, place) in seats:
+            cells[entry] = _new(Cell, (number, outcome, points_12, known, opponents, place))
+    if len(cells) < len(round_.byes) + sum([len(match.entries) for match in round_.matches]):
+        raise ValueError(f"{_first_twice(round_)} is twice in round {number}")
     return cells
+
+
+def _first_twice(round_: RoundInput) -> str:
+    present = [*round_.byes, *(entry for match in round_.matches for entry in match.entries)]
+    return next(entry for at, entry in enumerate(present) if entry in present[:at])
+
+
+def _others(entries: tuple[str, ...]) -> Sequence[tuple[str, ...]]:
+    """For each of some the rest, in the order of the seats."""
+    if len(entries) == 2:
+        first, second = entries
+        return (second,), (first,)
+    return [entries[:at] + entries[at + 1 :] for at in range(len(entries))]
 
 
 def _byes(round_: RoundInput, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
@@ -190,29 +213,25 @@ def _byes(round_: RoundInput, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
         yield entry, Cell(round_.number, outcome, worth_12[outcome])
 
 
-def _seated(round_: RoundInput, judged: Judged) -> Iterator[tuple[str, Cell]]:
-    number = round_.number
-    for match in round_.matches:
-        entries = match.entries
-        known = match.id or None  # none: forfeited before it was seated
-        for at, (outcome, points_12, place) in enumerate(judged(*_ended(match))):
-            opponents = entries[:at] + entries[at + 1 :]
-            yield entries[at], Cell(number, outcome, points_12, known, opponents, place)
-
-
 def _ended(match: MatchInput) -> tuple[Presence, int, Ranks, int]:
     """How a match ended, whoever played it: who was there, games planned, ranks, and the score."""
-    games = [{side.entry: side.rank for side in game.sides} for game in match.games]
-    if not match.forfeited:
-        present, came = match.entries, (True,) * len(match.entries)
-    else:
+    present, came, games = match.entries, (True,) * len(match.entries), match.games
+    if match.forfeited:
         present = tuple(entry for entry in match.entries if entry not in match.forfeited)
         came = tuple(entry not in match.forfeited for entry in match.entries)
         if len(present) == 1:
-            games = []
-    ranks = tuple([tuple([by_entry[entry] for entry in present]) for by_entry in games])
+            games = ()
+    ranks = tuple([_ranks(game.sides, present) for game in games])
     score = sum(side.score for game in match.games for side in game.sides) if len(came) == 1 else 0
     return came, match.planned, ranks, score
+
+
+def _ranks(sides: tuple[GameSide, ...], present: tuple[str, ...]) -> tuple[int, ...]:
+    """In the order of the seats."""
+    if len(sides) == len(present) == 2 and sides[0].entry == present[0]:  # nearly all there are
+        return sides[0].rank, sides[1].rank
+    ranks = {side.entry: side.rank for side in sides}
+    return tuple([ranks[entry] for entry in present])
 
 
 def _judged(

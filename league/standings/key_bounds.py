@@ -105,11 +105,12 @@ class _Seen:
 
     def ends(self, entries: Sequence[str], *, way: int) -> tuple[Worths, Worths]:
         """The least and the most that entries of a match are worth if it ends by this way."""
+        own = self.after[way]
         if self.is_own:
-            known = self._worth(self.after[way], entries)
+            known = self._worth(own, own, entries)
             return known, known
         least, most = (
-            self._worth(_with_rows(field, self.after[way], entries), entries)
+            self._worth(own, _with_rows(field, own, entries), entries)
             for field in (self.worst, self.best)
         )
         return least, most
@@ -121,22 +122,22 @@ class _Seen:
             first.inputs,
             first.scheme,
             {entry: self.after[way].cells[entry] for entry, way in ways.items()},
-            {entry: self.after[way].sat[entry] for entry, way in ways.items()},
             {entry: self.after[way].points_12[entry] for entry, way in ways.items()},
             first.numbers,
         )
 
-    def _worth(self, field: Field, entries: Sequence[str]) -> Worths:
-        columns: list[Mapping[str, tuple[object, ...]]] = []
+    def _worth(self, own: Field, others: Field, entries: Sequence[str]) -> Worths:
+        """By their own results in one field, and by what opponents have in another."""
+        columns: list[Sequence[tuple[object, ...]]] = []
         for key in self.keys:
             tiebreak = TIEBREAKS[key]
-            valued = tiebreak.compute(field, entries)
-            turn = 1 if tiebreak.higher_wins else -1
-            columns.append({e: tuple(turn * value for value in valued[e]) for e in entries})
-        return {
-            entry: ((field.points_12[entry],), *(column[entry] for column in columns))
-            for entry in entries
-        }
+            valued = tiebreak.compute(own if key in OWN else others, entries)
+            values = [valued[entry] for entry in entries]
+            if not tiebreak.higher_wins:
+                values = [tuple([-number for number in value]) for value in values]
+            columns.append(values)
+        points = [(own.points_12[entry],) for entry in entries]
+        return dict(zip(entries, zip(points, *columns, strict=True), strict=True))
 
 
 def _with_rows(field: Field, of: Field, entries: Sequence[str]) -> Field:
@@ -144,7 +145,6 @@ def _with_rows(field: Field, of: Field, entries: Sequence[str]) -> Field:
         field.inputs,
         field.scheme,
         {**field.cells, **{entry: of.cells[entry] for entry in entries}},
-        {**field.sat, **{entry: of.sat[entry] for entry in entries}},
         {**field.points_12, **{entry: of.points_12[entry] for entry in entries}},
         field.numbers,
     )

@@ -72,16 +72,26 @@ def _without(round_: RoundInput, struck: frozenset[str]) -> RoundInput:
 
 
 def _with_forfeits(round_: RoundInput, *, left: frozenset[str], tables: Tables) -> RoundInput:
-    """Games of the schedule that were not seated because somebody had left."""
     seated = {entry for match in round_.matches for entry in match.entries}
-    missing = [table for table in tables if left & set(table) and not seated & set(table)]
-    lost = tuple(_forfeited(missing, left=left, byes=round_.byes))
+    lost = forfeited_games(tables, left=left, seated=seated, byes=round_.byes)
     away = {entry for match in lost for entry in match.entries}
     return replace(
         round_,
         matches=(*round_.matches, *lost),
         byes={entry: outcome for entry, outcome in round_.byes.items() if entry not in away},
     )
+
+
+def forfeited_games(
+    tables: Tables,
+    *,
+    left: frozenset[str],
+    seated: Collection[str],
+    byes: Mapping[str, RoundOutcome],
+) -> tuple[MatchInput, ...]:
+    """Games of the schedule that were not seated because somebody had left."""
+    missing = [table for table in tables if left & set(table) and not set(seated) & set(table)]
+    return tuple(_forfeited(missing, left=left, byes=byes))
 
 
 def _forfeited(

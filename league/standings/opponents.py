@@ -62,7 +62,7 @@ class OverScores:
     def compute(self, field: Field, entries: Sequence[str]) -> Valued:
         rounds = brought(self._seen(field))
         sums = rounds.sums(self.worth, low=self.low, high=self.high)
-        return {entry: (sums[rounds.lines[entry]],) for entry in entries}
+        return dict(zip(rounds.lines, zip(sums, strict=True), strict=True))
 
     def tell(self, field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
         seen = self._seen(field)

@@ -5,17 +5,16 @@ exact fractions. An entry that has played none has no value, and stands behind a
 FIDE's Black is the seat that does not start; in a match of several games it changes.
 """
 
-import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
-from functools import partial
-from itertools import accumulate
+
+import numpy as np
 
 from games.values import gettext_noop
-from league.standings.field import Field, Sat
+from league.standings.field import Field, Sat, games_in_order
 from league.standings.inputs import GameRules, MatchInput, OtherGame, SeveralGames
 from league.standings.parts import PartsTold, ValuePart
+from league.standings.running import Running, games_played, played_sides, running, running_sums
 from league.standings.tiebreak import (
     ANYWHERE,
     FOR_MEETINGS,
@@ -28,8 +27,6 @@ from league.standings.tiebreak import (
 )
 from league.standings.wording import Combination, Reason
 
-# By entry, of its first games together: of none, of one, of two, and so on.
-Running = Mapping[str, Sequence[Values]]
 Starters = Mapping[tuple[int, str, int], str]  # by round, match and game
 
 _GAME_KEYS = Reason("game_keys", gettext_noop("%(amount)s in the game of round %(round)s."))
@@ -43,43 +40,22 @@ def totals(field: Field, name: str, worth: Callable[[Field, Sat], Values]) -> Ru
     """What the first games are worth together."""
 
     def work(whole: Field) -> Running:
-        return {
-            entry: _running([worth(whole, sat) for sat in games])
-            for entry, games in whole.sat.items()
-        }
+        return running(whole, [worth(whole, sat) for sat in games_in_order(whole.rounds)])
 
     return field.root.remembered(name, work)
 
 
-def _running(games: Sequence[Values], best: frozenset[int] = frozenset()) -> list[Values]:
-    """Sums over the first games, but the best where that counts."""
-
-    def add(total: Values, more: Values) -> Values:
-        if not total:
-            return more
-        if not best:
-            return tuple(map(operator.add, total, more))
-        pairs = enumerate(zip(total, more, strict=True))
-        return tuple(max(pair) if place in best else sum(pair) for place, pair in pairs)
-
-    none: Values = ()
-    return list(accumulate(games, add, initial=none))
-
-
 def have_played_unequally(field: Field, entries: Sequence[str]) -> bool:
     """Then means per game are compared. Who has played none makes no difference."""
-    return len({len(field.sat[entry]) for entry in entries} - {0}) > 1
+    games = games_played(field)
+    return len({games[entry] for entry in entries} - {0}) > 1
 
 
 def over_games(field: Field, entries: Sequence[str], summed: Running) -> Valued:
     """Sums over games, or means where the numbers of games differ."""
-    summed_up = {entry: summed[entry][len(field.sat[entry])] for entry in entries}
-    if not have_played_unequally(field, entries):
-        return summed_up
-    return {
-        entry: tuple(Fraction(key, len(field.sat[entry])) for key in values)
-        for entry, values in summed_up.items()
-    }
+    if have_played_unequally(field, entries):
+        return summed.means(field, over=entries)
+    return summed.values(field)
 
 
 def told_over_games(
@@ -100,26 +76,12 @@ def game_keys(field: Field, entries: Sequence[str]) -> Valued:
     """
     rules = _rules(field, entries)
     name = "GAME by scores" if isinstance(rules, OtherGame) else "GAME"
-    running: Running = field.root.remembered(name, partial(_running_keys, rules=rules))
-    is_mean = have_played_unequally(field, entries)
-    keys: dict[str, Values] = {}
-    for entry in entries:
-        games = len(field.sat[entry])
-        total = running[entry][games]
-        keys[entry] = _means(total, games, rules.best_keys) if is_mean else total
-    return keys
 
+    def work(whole: Field) -> Running:
+        keys = [rules.league_keys(side) for side in played_sides(whole).sides]
+        return running(whole, keys, best=rules.best_keys)
 
-def _running_keys(field: Field, *, rules: GameRules) -> Running:
-    brings, best = rules.league_keys, rules.best_keys
-    return {
-        entry: _running([brings(sat.side) for sat in games], best)
-        for entry, games in field.sat.items()
-    }
-
-
-def _means(total: Values, games: int, best: frozenset[int]) -> Values:
-    return tuple(key if place in best else Fraction(key, games) for place, key in enumerate(total))
+    return over_games(field, entries, field.root.remembered(name, work))
 
 
 def _rules(field: Field, entries: Sequence[str]) -> GameRules:
@@ -127,16 +89,20 @@ def _rules(field: Field, entries: Sequence[str]) -> GameRules:
     if isinstance(rules, SeveralGames):
         return rules
     first: Mapping[str, int] = field.root.remembered("scores only", _first_with_scores_only)
-    has_scores_only = any(first[entry] < len(field.sat[entry]) for entry in entries)
+    games = games_played(field)
+    has_scores_only = any(first[entry] < games[entry] for entry in first.keys() & set(entries))
     return OtherGame(rules.higher_score_wins) if has_scores_only else rules
 
 
 def _first_with_scores_only(field: Field) -> dict[str, int]:
-    """By entry, how many games come before one without keys."""
-    return {
-        entry: next((at for at, sat in enumerate(games) if not sat.side.keys), len(games))
-        for entry, games in field.sat.items()
-    }
+    """By entry, how many games come before one without keys; of those who have such a game."""
+    played = played_sides(field)
+    without = [at for at, side in enumerate(played.sides) if not side.keys]
+    numbers = (played.places[without] - 1).tolist()
+    first: dict[str, int] = {}
+    for at, number in zip(without, numbers, strict=True):
+        first.setdefault(played.sides[at].entry, number)
+    return first
 
 
 def tell_game_keys(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
@@ -156,10 +122,10 @@ def places(field: Field, entries: Sequence[str]) -> Valued:
     return over_games(field, entries, totals(field, "PLACES", _place))
 
 
-def places_taken(field: Field, entry: str) -> tuple[int, ...]:
-    """The same of one entry, in whole numbers; empty where it has played none."""
-    taken = totals(field, "PLACES", _place)[entry][len(field.sat[entry])]
-    return tuple(int(number) for number in taken)
+def places_taken(field: Field) -> Mapping[str, tuple[int, ...]]:
+    """The same by entry, in whole numbers; empty where it has played none."""
+    taken = totals(field, "PLACES", _place).values(field)
+    return {entry: tuple(map(int, numbers)) for entry, numbers in taken.items()}
 
 
 def _place(field: Field, sat: Sat) -> Values:
@@ -177,17 +143,20 @@ def tell_places(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
 
 def games_won(field: Field, entries: Sequence[str]) -> Valued:
     """Games over the board that nobody else won with it."""
-    won = totals(field, "WON", _won)
-    return {entry: won[entry][len(field.sat[entry])] or (0,) for entry in entries}
+    won: Running = field.root.remembered("WON", _running_wins)
+    return won.values(field, of_none=(0,))
 
 
-def _won(field: Field, sat: Sat) -> Values:
-    is_first = sat.side.rank == 1
-    return (int(is_first and sum(side.rank == 1 for side in sat.game.sides) == 1),)
+def _running_wins(field: Field) -> Running:
+    return running_sums(field, played_sides(field).is_won.astype(np.int64)[:, None])
+
+
+def _has_won(sat: Sat) -> bool:
+    return sat.side.rank == 1 and [side.rank for side in sat.game.sides].count(1) == 1
 
 
 def tell_games_won(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
-    won = (sat for sat in field.sat[entry] if _won(field, sat) == (1,))
+    won = (sat for sat in field.sat[entry] if _has_won(sat))
     parts = (ValuePart(_WON, (1,), sat.round, _only_other(sat), sat.match) for sat in won)
     return PartsTold(Combination.SUM, tuple(parts))
 
@@ -225,7 +194,7 @@ def _starter_of(field: Field, sat: Sat) -> str:
 
 
 def _won_second(field: Field, entry: str) -> Iterator[Sat]:
-    return (sat for sat in _second(field, entry) if _won(field, sat) == (1,))
+    return (sat for sat in _second(field, entry) if _has_won(sat))
 
 
 def _told_second(field: Field, games: Iterator[Sat], why: Reason) -> PartsTold:

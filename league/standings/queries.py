@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery, TextField
+from django.db.models.functions import Cast
 
 from league.models import (
     Bye,
@@ -24,15 +24,16 @@ from league.models import (
 )
 from league.models.game_played import Scoring
 from league.results.queries import planned_rounds
-from league.standings import inputs, stored
+from league.standings import inputs, source, stored
 from league.standings.bracket import Seeded
 from league.standings.bracket_places import states_in
 from league.standings.field import Cell, field_of
 from league.standings.inputs import RoundOutcome
-from league.standings.leavers import Leaver, Tables, leaver_of, settled
+from league.standings.leavers import Leaver, Tables
 from league.standings.parts import Explanation
 from league.standings.points import Scheme
 from league.standings.possible import RestOfStage
+from league.standings.source import Instead
 from league.standings.table import Row, explain, without_gc
 from league.standings.tiebreak import Seats, Traits
 
@@ -53,8 +54,6 @@ if TYPE_CHECKING:
 
     RankedEntry = WithAnnotations[Entry, Numbered]
 
-Sides = Sequence[Mapping[str, Any]]
-Instead = Mapping[tuple[str, int], Sides | None]  # by match and game; None: no result
 _EXPLAINED_FOR_S = 3600
 
 
@@ -62,7 +61,7 @@ def inputs_of(
     stage: Stage,
     *,
     after_round: int | None = None,
-    instead: Instead = MappingProxyType({}),
+    instead: Instead = source.NOTHING_INSTEAD,
     leaving: str = "",
 ) -> inputs.Inputs:
     """What counts of everything published so far, or up to and including a round.
@@ -70,20 +69,18 @@ def inputs_of(
     `instead`: as if these games had other results than those that count. `leaving`: as if this
     entry had withdrawn.
     """
-    played = inputs_as_played(stage, after_round=after_round, instead=instead)
-    if not (gone := _gone(stage, leaving)):
-        return played
-    whole = played if after_round is None else inputs_as_played(stage, instead=instead)
-    schedule = schedule_of(stage)
-    leavers = _leavers(stage, whole, gone=gone, schedule=schedule)
-    return settled(played, leavers=leavers, schedule=schedule)
+    played = stage_rows(stage, after_round=after_round, leaving=leaving)
+    is_cut = after_round is not None and played.gone
+    whole = stage_rows(stage, leaving=leaving) if is_cut else played
+    with without_gc():
+        return source.inputs_counted(played, whole=whole, instead=instead)
 
 
 def leavers_of(stage: Stage, *, leaving: str = "") -> list[Leaver]:
     """Who left, with how much they completed; nobody where the format does not ask about it."""
-    if not (gone := _gone(stage, leaving)):
+    if not _gone(stage, leaving):
         return []
-    return _leavers(stage, inputs_as_played(stage), gone=gone, schedule=schedule_of(stage))
+    return source.leavers_among(stage_rows(stage, leaving=leaving))
 
 
 def _gone(stage: Stage, leaving: str) -> list[str]:
@@ -91,13 +88,6 @@ def _gone(stage: Stage, leaving: str) -> list[str]:
         return []
     left = ranked_entries(stage).filter(status=Entry.Status.WITHDRAWN)
     return list(dict.fromkeys((*left.values_list("pk", flat=True), *filter(None, [leaving]))))
-
-
-def _leavers(
-    stage: Stage, played: inputs.Inputs, *, gone: Iterable[str], schedule: Sequence[Tables]
-) -> list[Leaver]:
-    field = field_of(played, scheme=scheme_of(stage))
-    return [leaver_of(entry, field=field, schedule=schedule) for entry in gone]
 
 
 def schedule_of(stage: Stage) -> list[Tables]:
@@ -109,24 +99,33 @@ def schedule_of(stage: Stage) -> list[Tables]:
     return [round_.tables for round_ in rounds or ()]
 
 
-def inputs_as_played(
-    stage: Stage, *, after_round: int | None = None, instead: Instead = MappingProxyType({})
-) -> inputs.Inputs:
+def inputs_as_played(stage: Stage, *, after_round: int | None = None) -> inputs.Inputs:
     """The same, whoever has left since: for pairing and reports, in which every game stands."""
+    with without_gc():
+        return source.inputs_as_played(stage_rows(stage, after_round=after_round))
+
+
+def stage_rows(
+    stage: Stage, *, after_round: int | None = None, leaving: str = ""
+) -> source.StageRows:
+    """All that standings are computed from, read as plain values."""
     rounds = stage.rounds.exclude(status=Round.Status.DRAFT).order_by("number")
     if after_round is not None:
         rounds = rounds.filter(number__lte=after_round)
     ranked = ranked_entries(stage).values_list("pk", "number", "rating")
-    entries = tuple(
-        inputs.EntryInput(entry, number, rating, stage.groups.get(entry, ""))
-        for entry, number, rating in ranked
-    )
-    return inputs.Inputs(
+    entries = [(*row, stage.groups.get(row[0], "")) for row in ranked]
+    rules, gone = _rules_of(stage, rounds), _gone(stage, leaving)
+    return source.StageRows(
         entries=entries,
-        rounds=_rounds(list(rounds), planned=stage.games_here, instead=instead),
-        rules=_rules_of(stage, rounds),
+        rounds=_rounds(list(rounds)),
+        games_planned=stage.games_here,
+        game=_game_mark(stage, rules),
+        rules=rules,
         lots_seed=stage.seed,
         settings=settings_of(stage, entries=len(entries)),
+        scheme=scheme_of(stage),
+        gone=gone,
+        schedule=schedule_of(stage) if gone else (),
         bracket=seeded_of(stage),
     )
 
@@ -256,99 +255,46 @@ def _rules_of(stage: Stage, rounds: Iterable[Round]) -> inputs.GameRules:
     return played.rules or inputs.OtherGame(higher_score_wins=played.scoring == Scoring.HIGHER)
 
 
-def _rounds(
-    rounds: Sequence[Round], *, planned: int, instead: Instead
-) -> tuple[inputs.RoundInput, ...]:
-    with without_gc():
-        matches = _matches(rounds, planned=planned, instead=instead)
-    byes: dict[str, dict[str, RoundOutcome]] = defaultdict(dict)
-    for bye in Bye.objects.filter(round__in=rounds):
-        byes[bye.round_id][bye.entry_id] = _BYES[Bye.Kind(bye.kind)]
-    return tuple(
-        inputs.RoundInput(
-            round_.number,
-            tuple(matches[round_.pk]),
-            byes[round_.pk],
-            round_.game_here.scoring != Scoring.LOWER,
+def _game_mark(stage: Stage, rules: inputs.GameRules) -> str:
+    game = stage.game_here
+    version = game.rules.rules_version if game.rules else 0
+    return f"{type(rules).__name__} {game.key} {version} {rules.higher_score_wins}"
+
+
+def _rounds(rounds: Sequence[Round]) -> list[source.RoundRows]:
+    """By one query for each table: of 10,000 players, rows as objects take four times as long."""
+    tables = Match.objects.filter(round__in=rounds).order_by("round_id", "table")
+    seats = Seat.objects.filter(round__in=rounds).order_by("match_id", "letter")
+    games = MatchGame.objects.filter(match__round__in=rounds, result__isnull=False)
+    sides = Cast("result__sides", TextField())  # taken apart where they are needed
+    byes = Bye.objects.filter(round__in=rounds).order_by("pk")
+    matches = _by_round(tables.values_list("round_id", "pk", "slot"))
+    seated = _by_round(seats.values_list("round_id", "match_id", "entry_id", "letter"))
+    results = _by_round(
+        games.order_by("match_id", "number").values_list(
+            "match__round_id", "match_id", "number", sides
+        )
+    )
+    free = _by_round(byes.values_list("round_id", "entry_id", "kind"))
+    return [
+        source.RoundRows(
+            number=round_.number,
+            higher_score_wins=round_.game_here.scoring != Scoring.LOWER,
+            matches=matches[round_.pk],
+            seats=seated[round_.pk],
+            results=results[round_.pk],
+            byes=[(entry, _BYES[Bye.Kind(kind)]) for entry, kind in free[round_.pk]],
         )
         for round_ in rounds
-    )
+    ]
 
 
-def _matches(
-    rounds: Sequence[Round], *, planned: int, instead: Instead
-) -> Mapping[str, list[inputs.MatchInput]]:
-    """By round. Read as plain values: of 10,000 players, rows take four times as long."""
-    letters, results = _letters(rounds), _results(rounds, instead)
-    by_round: dict[str, list[inputs.MatchInput]] = defaultdict(list)
-    tables = Match.objects.filter(round__in=rounds).order_by("table")
-    for pk, round_id, slot in tables.values_list("pk", "round_id", "slot"):
-        by_game = sorted(results[pk].items())
-        games = [sides for _number, sides in by_game if sides is not None]
-        match = _match(pk, letters[pk], games, planned=planned)
-        by_round[round_id].append(replace(match, slot=slot) if slot else match)
+def _by_round(read: Iterable[tuple[Any, ...]]) -> Mapping[str, list[Any]]:
+    """The rest of each row, by its first value."""
+    by_round: dict[str, list[Any]] = defaultdict(list)
+    for row in read:
+        by_round[row[0]].append(row[1:])
     return by_round
-
-
-def _letters(rounds: Sequence[Round]) -> Mapping[str, Mapping[str, str]]:
-    """By match: the first seat of every entry."""
-    by_match: dict[str, dict[str, str]] = defaultdict(dict)
-    seats = Seat.objects.filter(round__in=rounds).order_by("letter")
-    for match, entry, letter in seats.values_list("match_id", "entry_id", "letter"):
-        by_match[match].setdefault(entry, letter)
-    return by_match
-
-
-def _results(rounds: Sequence[Round], instead: Instead) -> Mapping[str, Mapping[int, Sides | None]]:
-    """By match and game: what counts, or what is assumed."""
-    by_match: dict[str, dict[int, Sides | None]] = defaultdict(dict)
-    games = MatchGame.objects.filter(match__round__in=rounds, result__isnull=False)
-    for match, number, sides in games.values_list("match_id", "number", "result__sides"):
-        by_match[match][number] = sides
-    for (match, number), sides in instead.items():
-        by_match[match][number] = sides
-    return by_match
-
-
-def _match(
-    pk: str, letters: Mapping[str, str], results: Sequence[Sides], *, planned: int
-) -> inputs.MatchInput:
-    return inputs.MatchInput(
-        id=pk,
-        entries=_as_seated(letters, results),
-        games=tuple(_game(sides) for sides in results),
-        planned=planned,
-        forfeited=frozenset(
-            side["entry"] for sides in results for side in sides if side["forfeited"]
-        ),
-    )
-
-
-def _as_seated(letters: Mapping[str, str], results: Sequence[Sides]) -> tuple[str, ...]:
-    """In the order of the seats: as they sat in the first game, where the table said so."""
-    sat = dict(letters)
-    for side in results[0] if results else ():
-        if held := side.get("seats"):
-            sat[side["entry"]] = held[0]
-    return tuple(sorted(sat, key=sat.__getitem__))
-
-
-def _game(sides: Sides) -> inputs.GameInput:
-    came = [side for side in sides if not side["forfeited"]]
-    return inputs.GameInput(
-        sides=tuple(
-            inputs.GameSide(
-                entry=side["entry"],
-                rank=side["rank"],
-                score=side["score"] or 0,
-                keys=tuple(side["keys"]),
-                more=side.get("more", {}),
-                starts="A" in held if (held := side.get("seats")) else None,
-            )
-            for side in came
-        ),
-        was_played=len(came) > 1 or len(came) == len(sides),
-    )
 
 
 def published_standing(stage: Stage, *, after_round: int | None = None) -> Standing | None:

@@ -9,7 +9,7 @@ them, so that it is not repeated.
 """
 
 import json
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -23,7 +23,10 @@ from league.standings.rank_bounds import Possible
 from league.standings.table import Row, tables_of, without_gc
 
 PAGE_ROWS = 100
+DIGEST_LENGTH = 16
 _PENDING = RoundOutcome.PENDING
+_NOTHING: Mapping[str, object] = {}
+_encode = json.JSONEncoder(separators=(",", ":")).encode
 ORDER = 0  # the number of the piece that has the order of the table; pages are numbered from 1
 
 
@@ -45,7 +48,7 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """All that is stored of a stage's standings."""
+    """What is stored of a stage's standings."""
 
     tables: Mapping[int, StoredTable]  # by the round after which they are
     rounds: Mapping[str, StoredPiece]  # what the rounds gave, by entry
@@ -118,36 +121,40 @@ def stored_tables(
     chain: list[str],
     scheme: Scheme,
     rest: RestOfStage,
+    since: int = 0,
 ) -> Stored:
-    """The standings of a stage after each of its rounds, and what can still come of the latest."""
+    """The standings of a stage after each of its rounds, and what can still come of the latest.
+
+    `since`: without the tables of so many rounds, from the first on.
+    """
     with without_gc():
         whole = field_of(inputs, scheme=scheme)
-        is_open = rest.is_open(whole)
+        is_open = since <= len(whole.numbers) and rest.is_open(whole)
         possible = possible_ranks(whole, rest, chain=chain) if is_open else {}
-        return written(tables_of(whole, chain=chain), possible)
+        before = max(since - 1, 0)  # for the ranks that rows have moved from
+        tables = written(tables_of(whole, chain=chain, since=before), possible)
+        kept = {number: tables[number] for number in (0, *whole.numbers)[since:]}
+        return Stored(kept, {entry: _rounds(row) for entry, row in whole.cells.items()})
 
 
-def written(tables: Mapping[int, Sequence[Row]], possible: Mapping[str, Possible]) -> Stored:
+def written(
+    tables: Mapping[int, Sequence[Row]], possible: Mapping[str, Possible]
+) -> dict[int, StoredTable]:
     """The tables after each round by its number, as they are written down."""
     numbers = sorted(tables)
-    extras: dict[int, dict[str, dict[str, object]]] = defaultdict(lambda: defaultdict(dict))
+    extras: dict[int, dict[str, dict[str, object]]] = {number: {} for number in numbers}
     for earlier, later in pairwise(numbers):
         if earlier:  # before the first round nobody has a place to move from
-            for row in tables[earlier]:
-                extras[later][row.entry]["before"] = row.rank
+            extras[later] = {row.entry: {"before": row.rank} for row in tables[earlier]}
     for entry, ranks in possible.items():
-        extras[numbers[-1]][entry] |= {"best": ranks.best, "worst": ranks.worst}
-    return Stored(
-        tables={number: _table(tables[number], extras[number]) for number in numbers},
-        rounds={
-            row.entry: _piece([cell.as_dict() for cell in row.cells]) for row in tables[numbers[-1]]
-        },
-    )
+        more = extras[numbers[-1]].setdefault(entry, {})
+        more |= {"best": ranks.best, "worst": ranks.worst}
+    return {number: _table(tables[number], extras[number]) for number in numbers}
 
 
 def _table(rows: Sequence[Row], extras: Mapping[str, Mapping[str, object]]) -> StoredTable:
     cells = [cell for row in rows for cell in row.cells]
-    lean = [_lean(row) | dict(extras[row.entry]) for row in rows]
+    lean = [_lean(row, extras.get(row.entry, _NOTHING)) for row in rows]
     pages = {
         1 + start // PAGE_ROWS: _piece(lean[start : start + PAGE_ROWS])
         for start in range(0, len(lean), PAGE_ROWS)
@@ -155,29 +162,42 @@ def _table(rows: Sequence[Row], extras: Mapping[str, Mapping[str, object]]) -> S
     groups = [row.group for row in rows]
     listed = [[row.entry for row in rows], [row.rank for row in rows]]
     order = _piece([*listed, groups] if any(groups) else listed)
+    is_pending = [cell.outcome is _PENDING for cell in cells]
     return StoredTable(
         size=len(rows),
         has_results=any(cell.match and cell.outcome is not _PENDING for cell in cells),
-        is_complete=not any(cell.outcome is _PENDING for cell in cells),
+        is_complete=not any(is_pending),
         pieces={ORDER: order, **pages},
     )
 
 
-def _lean(row: Row) -> dict[str, object]:
+def _lean(row: Row, extras: Mapping[str, object]) -> dict[str, object]:
     kept: dict[str, object] = {
         "entry": row.entry,
         "rank": row.rank,
         "points_12": row.points_12,
-        "values": dict(row.values),
+        "values": row.values,
         "games": row.games,
     }
-    more = {"group": row.group, "placed": row.placed}
-    return kept | {name: value for name, value in more.items() if value}
+    if row.group:
+        kept["group"] = row.group
+    if row.placed:
+        kept["placed"] = row.placed
+    kept.update(extras)
+    return kept
+
+
+def _rounds(cells: Sequence[Cell]) -> StoredPiece:
+    return _piece([cell.as_dict() for cell in cells])
 
 
 def _piece(value: object) -> StoredPiece:
-    text = json.dumps(value, separators=(",", ":"))
-    return StoredPiece(text, sha256(text.encode()).hexdigest()[:16])
+    text = _encode(value)
+    return StoredPiece(text, digest_of(text))
+
+
+def digest_of(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 def read_order(text: str) -> Order:

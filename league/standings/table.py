@@ -13,14 +13,15 @@ import gc
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field as dataclass_field, replace
-from itertools import groupby
+from itertools import accumulate, groupby, repeat
 
 from league.standings.field import Cell, Field, field_of
-from league.standings.inputs import EntryInput, Inputs
+from league.standings.inputs import Inputs
 from league.standings.own_games import places_taken
 from league.standings.parts import Exact, Explanation, exact
 from league.standings.points import Scheme
-from league.standings.tiebreak import Tiebreak, Valued, Values
+from league.standings.running import games_played
+from league.standings.tiebreak import Tiebreak, Valued, Values, scale_of
 from league.standings.tiebreaks import TIEBREAKS, orders_alone, tiebreaks_of
 from league.standings.wording import Combination
 
@@ -42,9 +43,9 @@ def without_gc() -> Iterator[None]:
             gc.enable()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Row:
-    """An entry in the table."""
+    """An entry in the table. Nobody changes one; frozen, it takes five times as long to make."""
 
     rank: int  # shared: 1, 2, 2, 4
     entry: str
@@ -80,7 +81,7 @@ def standings(inputs: Inputs, *, chain: Sequence[str], scheme: Scheme) -> tuple[
 def table_of(field: Field, *, chain: Sequence[str]) -> tuple[Row, ...]:
     """The table of a field, group by group."""
     rows: list[Row] = []
-    for name, entries in _groups(field.inputs.entries):
+    for name, entries in field.root.remembered("groups", _groups):
         worth: dict[str, tuple[Tiebreak, Valued]] = {}
         equal = _by_points(field, entries, chain=chain)
         for tiebreak in tiebreaks_of(chain):
@@ -111,20 +112,22 @@ def parted_by_chain(field: Field, tied: Group, *, chain: Sequence[str]) -> list[
 
 def group_of(field: Field, entry: str) -> Group:
     """Who is ranked together with an entry, by their seeds."""
-    return next(ids for _, ids in _groups(field.inputs.entries) if entry in ids)
+    return next(ids for _, ids in field.root.remembered("groups", _groups) if entry in ids)
 
 
-def _groups(entries: Sequence[EntryInput]) -> Iterator[tuple[str, Group]]:
+def _groups(field: Field) -> list[tuple[str, Group]]:
     # A group named AA comes behind Z.
-    listed = sorted(entries, key=lambda e: (len(e.group), e.group, e.seed, e.id))
-    for name, members in groupby(listed, key=lambda entry: entry.group):
-        yield name, [entry.id for entry in members]
+    listed = sorted(field.inputs.entries, key=lambda e: (len(e.group), e.group, e.seed, e.id))
+    return [
+        (name, [entry.id for entry in members])
+        for name, members in groupby(listed, key=lambda entry: entry.group)
+    ]
 
 
 def _by_points(field: Field, entries: Group, *, chain: Sequence[str]) -> list[Group]:
     if field.inputs.bracket is not None and orders_alone(chain):
         return [entries]
-    return list(_split(entries, lambda entry: (field.points_12[entry],)))
+    return list(_split(entries, field.points_12.__getitem__))
 
 
 def _parted(tiebreak: Tiebreak, field: Field, equal: Sequence[Group]) -> tuple[list[Group], Valued]:
@@ -152,10 +155,10 @@ def _higher_first(valued: Valued, *, is_turned: bool) -> Callable[[str], Values]
     """The key to sort by. An empty value stays the lowest when the others are turned."""
     if not is_turned:
         return valued.__getitem__
-    return lambda entry: tuple(-value for value in valued[entry])
+    return lambda entry: tuple([-value for value in valued[entry]])
 
 
-def _split(group: Group, key: Callable[[str], Values]) -> Iterator[Group]:
+def _split(group: Group, key: Callable[[str], Values | int]) -> Iterator[Group]:
     """Into groups of equal entries, the best first; inside them the order is kept."""
     for _, equal in groupby(sorted(group, key=key, reverse=True), key):
         yield list(equal)
@@ -168,24 +171,32 @@ class _Written(dict[Values, tuple[Exact, ...]]):
         self.scale = scale
 
     def __missing__(self, values: Values) -> tuple[Exact, ...]:
-        self[values] = written = tuple(exact(number, self.scale) for number in values)
+        self[values] = written = tuple([exact(number, self.scale) for number in values])
         return written
 
 
 def _rows(
     groups: Sequence[Group], field: Field, worth: Mapping[str, tuple[Tiebreak, Valued]], name: str
-) -> Iterator[Row]:
-    columns = [(key, valued, _Written(tiebreak.scale)) for key, (tiebreak, valued) in worth.items()]
-    rank = 1
-    for group in groups:
-        for entry in group:
-            values = {key: written[valued[entry]] for key, valued, written in columns}
-            yield Row(
-                *(rank, entry, field.points_12[entry], values, field.cells[entry], name),
-                games=len(field.sat[entry]),
-                placed=places_taken(field, entry) if "PLACES" in worth else (),
-            )
-        rank += len(group)
+) -> list[Row]:
+    entries = [entry for group in groups for entry in group]
+    firsts = accumulate(map(len, groups), initial=1)
+    ranks = [first for first, group in zip(firsts, groups, strict=False) for _ in group]
+    columns = [_column(*of, entries) for of in worth.values()]
+    values = zip(*columns, strict=True) if columns else repeat(())
+    placed = places_taken(field) if "PLACES" in worth else dict.fromkeys(entries, ())
+    points_12, cells, games = field.points_12, field.cells, games_played(field)
+    return [
+        Row(
+            *(rank, entry, points_12[entry], dict(zip(worth, row, strict=True)), cells[entry]),
+            *(name, games[entry], placed[entry]),
+        )
+        for rank, entry, row in zip(ranks, entries, values, strict=False)
+    ]
+
+
+def _column(tiebreak: Tiebreak, valued: Valued, entries: Sequence[str]) -> list[tuple[Exact, ...]]:
+    written = _Written(tiebreak.scale * scale_of(valued))
+    return list(map(written.__getitem__, map(valued.__getitem__, entries)))
 
 
 def parted_by(upper: Row, lower: Row) -> str:
@@ -210,19 +221,23 @@ def explain(field: Field, *, entry: str, key: str, chain: Sequence[str] = ()) ->
         entries = tied_before(field, entry=entry, key=key, chain=chain)
         if len(entries) == 1:
             return Explanation(key, entry, (), Combination.VOID, ())
-    values = tiebreak.compute(field, entries)[entry]
+    values = tiebreak.compute(field, entries)
     parts = tiebreak.tell(field, entry, entries)
-    value = tuple(exact(number, tiebreak.scale) for number in values)
+    scale = tiebreak.scale * scale_of(values)
+    value = tuple(exact(number, scale) for number in values[entry])
     return Explanation(
         key, entry, value, parts.how if value else Combination.VOID, parts.parts, parts.divisor
     )
 
 
-def tables_of(whole: Field, *, chain: list[str]) -> dict[int, tuple[Row, ...]]:
-    """The rows after each round by its number, and before the first by 0, from the last field."""
+def tables_of(whole: Field, *, chain: Sequence[str], since: int = 0) -> dict[int, tuple[Row, ...]]:
+    """The rows after each round by its number, and before the first by 0, from the last field.
+
+    `since`: without the tables of so many rounds, from the first on.
+    """
     return {
-        whole.numbers[played - 1] if played else 0: table_of(whole.after(played), chain=chain)
-        for played in range(len(whole.numbers) + 1)
+        (0, *whole.numbers)[played]: table_of(whole.after(played), chain=chain)
+        for played in range(since, len(whole.numbers) + 1)
     }
 
 

@@ -18,6 +18,23 @@ from league.standings.parts import Number, PartsTold
 
 Values = tuple[Number, ...]  # compared from the left; empty: no value, behind all others
 Valued = Mapping[str, Values]  # by entry
+
+
+class Scaled(dict[str, Values]):
+    """Values that are so many times what the tiebreak says: means, without fractions to compare.
+
+    They compare among themselves, and not with those of another computing.
+    """
+
+    def __init__(self, values: Valued, scale: int) -> None:
+        super().__init__(values)
+        self.scale = scale
+
+
+def scale_of(valued: Valued) -> int:
+    return valued.scale if isinstance(valued, Scaled) else 1
+
+
 Compute = Callable[[Field, Sequence[str]], Valued]
 Tell = Callable[[Field, str, Sequence[str]], PartsTold]
 

@@ -142,7 +142,7 @@ def _with_unplayed_rounds(field: Field) -> list[str]:
     return [
         entry
         for entry, row in field.cells.items()
-        if any(cell.outcome not in PLAYED for cell in row)
+        if not PLAYED.issuperset([cell.outcome for cell in row])
     ]
 
 
@@ -274,7 +274,7 @@ def last_round_drawn(field: Field) -> Field:
         for entry, row in field.cells.items()
     }
     points_12 = {entry: sum(cell.points_12 for cell in row) for entry, row in cells.items()}
-    return Field(field.inputs, field.scheme, cells, field.sat, points_12, field.numbers)
+    return Field(field.inputs, field.scheme, cells, points_12, field.numbers)
 
 
 def _drawn(cell: Cell, scheme: Scheme) -> Cell:

@@ -89,9 +89,9 @@ def step(position: Heap, action: Action) -> Advance[Heap] | Fault:
     turn = "" if not left else seats[(seats.index(action.seat) + 1) % len(seats)]
     after = Heap(position.setup, left, turn, (*position.taken, taken))
     if action.claim in (None, left):
-        return Advance(after)
+        return after, None
     gaps = {"claimed": action.claim, "left": left}
-    return Advance(after, Fault("claim-differs", "3", "Claimed {claimed}, left {left}.", gaps))
+    return after, Fault("claim-differs", "3", "Claimed {claimed}, left {left}.", gaps)
 
 
 def lawful(position: Heap) -> Iterator[Action]:

@@ -91,7 +91,7 @@ def installed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def _forget() -> None:
-    for function in (editions._files, piece_names, *BUILD.values()):
+    for function in (editions._files, editions._titles, piece_names, *BUILD.values()):
         function.cache_clear()
 
 
@@ -134,6 +134,26 @@ def test_tables_of_a_file_take_the_place_of_the_standard_ones(installed: Path) -
     assert usual("made-up") == {"1": 6, "2": 2, "3": 2, "4": 2, "P": 4}
     assert list(edition("made-up").pieces)[12:15] == ["I0", "L0", "Y0"]
     assert edition("made-up").by_squares
+
+
+def test_edition_has_a_title_in_the_language_of_the_reader(installed: Path) -> None:
+    (installed / "polyssimo" / "made-up.toml").write_text('[title]\nen = "our box"\n')
+    said = {
+        (edition, language): editions.edition_title("polyssimo", edition, language=language)
+        for edition in ("squares", "made-up")
+        for language in ("cs", "en")
+    }
+    assert said == {
+        ("squares", "cs"): "pořadí podle zbylých polí",
+        ("squares", "en"): "ranked by squares left",
+        ("made-up", "cs"): "our box",
+        ("made-up", "en"): "our box",
+    }
+    assert editions.edition_title("triolet", "made-up", language="cs") == "made-up"
+    (installed / "triolet" / "made-up.toml").write_text("[title]\nen = 3\n")
+    _forget()
+    with pytest.raises(EditionError, match=r"\[title\] has a text"):
+        editions.edition_title("triolet", "made-up", language="cs")
 
 
 def test_special_squares_of_an_edition_score(installed: Path) -> None:

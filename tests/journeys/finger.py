@@ -4,8 +4,20 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.processes import eventually
+
 Point = tuple[float, float]
 _STEPS = 4  # of a slide, from place to place
+_BOX_AT_REST = """async (element) => {
+  const box = () => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x, y, width, height];
+  };
+  const before = box();
+  await new Promise(requestAnimationFrame);
+  const now = box();
+  return now[2] && now.every((each, at) => each === before[at]) ? now : [];
+}"""
 
 
 class Finger:
@@ -39,12 +51,16 @@ class Finger:
 
 
 def middle_of(place: Locator) -> Point:
-    """On the screen."""
+    """On the screen, where it stays: a new position may put another in its place, or move it."""
     expect(place).to_be_visible()
-    # A new position may take its place between the two.
-    box = place.bounding_box() or place.bounding_box()
-    assert box is not None, f"{place} is not on the screen"
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y, width, height = eventually(lambda: _resting(place), f"{place} rests on the screen")
+    return x + width / 2, y + height / 2
+
+
+def _resting(place: Locator) -> list[float]:
+    """Its box; nothing while it moves, or is not there."""
+    box: list[float] = place.evaluate(_BOX_AT_REST)
+    return box
 
 
 def _between(here: Point, there: Point) -> Iterator[Point]:

@@ -12,7 +12,6 @@ from tests.journeys.finger import Finger, middle_of
 Square = tuple[int, int]
 LOUPE_PX = 36  # fields that are smaller are looked at through a loupe
 HELD_ABOVE = 44  # px
-LIFTED_MS = 80  # after that the page is as it will be
 
 
 class Thumb:
@@ -24,9 +23,12 @@ class Thumb:
         self.finger = Finger(page)
         self.board = page.locator("[data-board]")
         self.pad = page.locator("[data-pad]")
+        self.lines = page.locator("[data-log] > [data-number]")
+        self.counted = 0  # lines, before the one that is being entered
 
     def enter(self, words: str) -> None:
         """All that the line says, up to confirming it."""
+        self.counted = self.lines.count()
         _WAYS[self.game](self, words)
 
     def end_turn(self, words: str, *, following: str = "") -> bool:
@@ -46,10 +48,7 @@ class Thumb:
 
     def slide_over(self, *names: str) -> None:
         """Over fields, in one touch. Under a loupe the finger goes further than its aim."""
-        boxes = [self.field(name).bounding_box() for name in names]
-        points = [
-            (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box
-        ]
+        points = [middle_of(self.field(name)) for name in names]
         far = max(1.0, LOUPE_PX / self.field_px())
         x, y = points[0]
         self.finger.slide(*((x + (to_x - x) * far, y + (to_y - y) * far) for to_x, to_y in points))
@@ -71,6 +70,16 @@ class Thumb:
         expect(self.page.locator(".sheet-now[style*=height]")).to_have_count(0)
         x, y = middle_of(self.field(name))
         self.finger.slide(key, (x, y + HELD_ABOVE))
+
+    def asks(self, *questions: Locator) -> bool:
+        """Whether it asks for more once it has seen a touch; else it is written, or refused."""
+        taken = self.page.locator(".sheet-queue:not([hidden]) li, .sheet-say.is-refused")
+        answers = taken.or_(self.page.locator("[data-status]", has_text="Saving"))
+        answers = answers.or_(self.lines.nth(self.counted))
+        for question in questions:
+            answers = answers.or_(question)
+        expect(answers.first).to_be_attached()
+        return any(question.count() for question in questions)
 
     def press(self, name: str | re.Pattern[str]) -> None:
         """A button below the board."""
@@ -115,7 +124,6 @@ def _triolet(thumb: Thumb, words: str) -> None:
             thumb.press("Joker")
         key = thumb.pad.get_by_role("button", name=tile.removeprefix("*"), exact=True)
         thumb.carry(key, field)
-        thumb.page.wait_for_timeout(LIFTED_MS)
         expect(thumb.page.locator("[data-status]")).to_have_text("Everything is saved.")
     return None
 
@@ -153,10 +161,11 @@ def _twisty(thumb: Thumb, words: str) -> None:
     if words == "pass":
         return thumb.press("Pass")
     way, _hit, where = words.partition("x")
+    chips, corners = thumb.pad.locator(".twisty-chip"), thumb.pad.locator(".twisty-corner")
     thumb.tap_field(way.rpartition("-")[2])
-    if thumb.pad.locator(".twisty-chip").count():
-        thumb.finger.tap(thumb.pad.locator(".twisty-chip").first)
-    if where and thumb.pad.locator(".twisty-corner").count():  # else only one is free
+    if thumb.asks(chips, corners) and chips.count():
+        thumb.finger.tap(chips.first)
+    if where and thumb.asks(corners):  # else only one is free
         thumb.press(f"Corner {where[-2:]}")
     return None
 
@@ -173,7 +182,7 @@ def _polyssimo(thumb: Thumb, words: str) -> None:
     thumb.finger.tap(key)
     thumb.tap_field(middle)
     picture = thumb.pad.locator(f'[data-side="{side}"]')
-    return thumb.finger.tap(picture) if picture.count() else None
+    return thumb.finger.tap(picture) if thumb.asks(picture) else None
 
 
 def _laid(

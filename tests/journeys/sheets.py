@@ -15,6 +15,20 @@ from tests.factories.phones import phone_at, phone_with
 from tests.journeys.evening import Visitors
 from tests.journeys.kept_games import Line
 from tests.journeys.sheet_taps import Thumb
+from tests.processes import eventually
+
+LAID_OUT_S = 30  # a page that is not by then will not be
+_IS_ONE_SCREEN = """() => {
+  const find = (each) => document.querySelector(each);
+  const bottom = find("[data-bar]").getBoundingClientRect().top;
+  const boxes = [...document.querySelectorAll("[data-seats] button, [data-pad] button")]
+    .map((button) => button.getBoundingClientRect());
+  const pad = find("[data-pad]");
+  return document.documentElement.scrollHeight <= innerHeight
+    && find(".site-head").offsetHeight <= 48
+    && pad.scrollHeight <= pad.clientHeight
+    && boxes.every((box) => !box.height || box.bottom <= bottom + 1);
+}"""
 
 
 class OnPhone:
@@ -27,7 +41,7 @@ class OnPhone:
         self.say = page.locator("[data-say]")
         self.offer = page.locator("[data-offer]")
         self.status = page.locator("[data-status]")
-        self.lines = page.locator("[data-log] > [data-number]")
+        self.lines = self.thumb.lines
         self.queue = page.locator(".sheet-queue:not([hidden])")
         self.result = page.locator("[data-result]")
         expect(page.locator("#sheet[data-ready]")).to_be_visible()
@@ -85,6 +99,7 @@ class OnPhone:
         opener = self.page.locator("[data-opens]", has_text=name)
         if opener.get_attribute("aria-expanded") == str(is_closed).lower():
             opener.tap()
+            expect(opener).to_have_attribute("aria-expanded", str(not is_closed).lower())
 
     def newest(self, words: str) -> None:
         """What stands there last."""
@@ -111,14 +126,14 @@ class OnPhone:
 
 def expect_one_screen(page: Page) -> None:
     """Nothing scrolls: a low head, everybody's points and all keys stand above the bar."""
-    bottom = page.evaluate("document.querySelector('[data-bar]').getBoundingClientRect().top")
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    assert page.evaluate("document.querySelector('.site-head').offsetHeight") <= 48
-    assert page.locator("[data-pad]").evaluate("pad => pad.scrollHeight <= pad.clientHeight")
-    for box in page.locator("[data-seats] button:visible, [data-pad] button:visible").all():
-        found = box.bounding_box()
-        assert found is not None
-        assert found["y"] + found["height"] <= bottom + 1
+    eventually(lambda: page.evaluate(_IS_ONE_SCREEN), "all is on one screen", within_s=LAID_OUT_S)
+
+
+def expect_board(phone: OnPhone, *, least: int) -> None:
+    """As many pixels across."""
+    drawn = phone.page.locator("[data-board] > svg")
+    across = "svg => Math.min(svg.clientWidth, svg.clientHeight)"
+    eventually(lambda: drawn.evaluate(across) >= least, "a large board", within_s=LAID_OUT_S)
 
 
 def sheet_of(match: Match, **kept: Any) -> Sheet:

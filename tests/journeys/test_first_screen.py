@@ -4,13 +4,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from league.models import Event, Official, Round, Stage
-from tests.factories import make_user
+from tests.factories import make_club, make_event, make_player, make_user
 from tests.factories.events import drawn_round, enter, played_round, published_round, running_event
 from tests.factories.submissions import hand_in
 from tests.factories.tables import event_of_scores
@@ -125,6 +126,26 @@ def test_clock_is_the_next_action_once_a_round_is_published(
     assert "console" in quiet_page.url
 
 
+@pytest.mark.parametrize("language", ["en", "cs", "sk"])
+def test_ticks_of_who_plays_are_in_sight_above_its_buttons(
+    quiet_page: Page, live_server: Any, client: Client, language: str
+) -> None:
+    event = make_event(make_club(), status=Event.Status.DRAFT)
+    for number in range(12):
+        make_player(f"Hráč {number}", club=event.club)
+    stage = event.stages.first() or Stage.objects.create(event=event, kind="tables", order=1)
+    quiet_page.context.add_cookies(
+        [{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": live_server.url}]
+    )
+    open_as_organiser(quiet_page, live_server, client, "event-people", stage)
+    bar = quiet_page.locator(".form-actions.stay").bounding_box()
+    find = quiet_page.locator("#find").bounding_box()
+    assert bar
+    assert find
+    assert find["y"] + find["height"] <= bar["y"]
+    assert small_targets(quiet_page) == []
+
+
 @pytest.mark.parametrize("made", [a_disputed_table, a_round_being_played, a_round_to_close])
 def test_next_action_of_the_console_needs_no_scrolling(
     quiet_page: Page, live_server: Any, client: Client, made: Any
@@ -180,6 +201,19 @@ def test_wide_table_shows_at_its_edges_that_it_scrolls(
     assert box.evaluate("box => getComputedStyle(box).maskImage") == "none"
     quiet_page.set_viewport_size({"width": 1400, "height": 900})
     expect(box).not_to_have_attribute("data-more", "start")
+
+
+def test_wide_paper_shows_at_its_edges_that_it_scrolls_and_is_printed_whole(
+    quiet_page: Page, live_server: Any, client: Client
+) -> None:
+    stage = running_event(12)
+    played_round(stage)
+    open_as_organiser(quiet_page, live_server, client, "print-standings", stage)
+    box = quiet_page.locator(".paper-box")
+    expect(box).to_have_attribute("data-more", "end")
+    assert box.evaluate("box => getComputedStyle(box).maskImage").startswith("linear-gradient")
+    quiet_page.emulate_media(media="print")
+    assert box.evaluate("box => getComputedStyle(box).maskImage") == "none"
 
 
 def test_officials_bar_is_one_row_in_which_the_open_page_is_in_sight(

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from league.models import Match, Submission
 from league.results.queries import entries_at
 from tests.factories.phones import phone_at
-from tests.factories.submissions import hand_in
+from tests.factories.submissions import hand_in, object_to
 from tests.factories.tables import record_of, seat_at, table
 from tests.journeys.inspection import Watch, faults_of_page
 
@@ -195,6 +195,21 @@ def test_opponent_sees_the_question_without_reloading(
     hand_in(match, 200, 150)
     page.get_by_role("button", name="Yes, that is right").click()
     expect(page.locator(".now")).to_contain_text("This result counts.")
+
+
+def test_success_is_said_no_longer_once_somebody_says_no(
+    page: Page, live_server: Any, hold: Hold
+) -> None:
+    match = table(2)
+    hold(page, phone_at(match, "A"))
+    open_hand_in(page, live_server, match)
+    type_points(page, match, 200, 150)
+    page.get_by_role("button", name="Hand in", exact=True).click()
+    said = page.get_by_text("Handed in. The others at the table are asked now.")
+    expect(said).to_be_visible()
+    object_to(Submission.objects.get())
+    expect(page.locator(".now")).to_contain_text("You do not agree on the result.")
+    expect(said).to_have_count(0)
 
 
 def test_pages_at_the_table_have_no_faults(page: Page, live_server: Any, hold: Hold) -> None:

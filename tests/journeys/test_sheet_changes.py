@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from league.models import Sheet
 from league.sheets.services.sheets import forget_names
-from tests.factories.sheets import lines_of, noted, practice, written
+from tests.factories.sheets import lines_of, noted, practice, tags_of, written
 from tests.journeys.sheets import OnPhone, Room
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -81,6 +81,55 @@ def test_earlier_action_is_entered_anew_and_the_rest_replayed(phone: OnPhone) ->
     phone.newest(WORDS[3])
     expect(phone.turn).to_have_text("Anna is to play")
     phone.write(WORDS[4])
+
+
+@pytest.mark.parametrize(("game", "another"), [("triolet", "12"), ("twisty", "")])
+def test_change_is_offered_to_be_written_once_there_is_one(
+    room: Room, game: str, another: str
+) -> None:
+    """Until then there is only the way back."""
+    sheet = practice(game, help="check")
+    if tags := tags_of(game, seed=39):
+        written(sheet, *noted(("", tags), kind="set_up", key="s"))
+    [first, second, *_rest] = lines_of(game, seed=39)
+    written(sheet, *noted(first, second))
+    phone = room.practising(sheet)
+    phone.change(second[1])
+    writes = phone.page.locator("[data-do=confirm]")
+    expect(phone.button("Cancel the change")).to_be_visible()
+    expect(writes).to_be_hidden()
+    if another:
+        expect(phone.say).to_have_text("Tap a tile to move it, or lay the turn again.")
+        phone.thumb.tap_field("g8")
+        phone.thumb.press(another)
+        expect(writes).to_be_visible()
+    phone.button("Cancel the change").tap()
+    expect(phone.turn).not_to_contain_text("You are changing")
+    assert sheet.acts.filter(kind="edit").count() == 0
+
+
+def test_undo_in_the_middle_of_a_change_leaves_the_sheet_as_it_was(phone: OnPhone) -> None:
+    phone.change(WORDS[1])
+    phone.undo()
+    expect(phone.turn).to_have_text("Anna is to play")
+    expect(phone.lines).to_have_count(4)
+    assert Sheet.objects.get().acts.count() == 4
+    phone.undo()  # control: now it is the last line's
+    expect(phone.lines).to_have_count(3)
+
+
+def test_touch_on_the_next_player_ends_a_turn_that_is_changed(room: Room) -> None:
+    [first, second, *_rest] = lines_of("triolet", seed=39)
+    sheet = practice("triolet", help="check")
+    written(sheet, *noted(first, second))
+    phone = room.practising(sheet)
+    phone.change(second[1])
+    phone.seat("A").tap()  # nothing is changed yet
+    phone.thumb.tap_field("g8")
+    phone.thumb.press("5")
+    phone.seat("A").tap()
+    phone.newest("g7=0 g8=5")
+    assert sheet.acts.filter(kind="edit").count() == 1
 
 
 def test_change_that_would_break_a_later_line_is_refused(phone: OnPhone) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.urls import reverse
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.factories.phones import phone_with
 from tests.factories.sheets import lines_of, practice, tags_of
@@ -91,6 +91,31 @@ def test_turns_are_typed_with_completion(room: Room) -> None:
     keys.press("Tab")
     keys.press("Enter")
     phone.newest(LINES[2])
+
+
+def test_late_help_leaves_the_completion_that_was_chosen(room: Room) -> None:
+    phone = room.practising(practice("triolet"))
+    page = phone.page
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/hints/**", hold)
+    phone.more("Type instead of tapping")
+    page.keyboard.type("h8=")
+    with page.expect_request("**/hints/**"):
+        page.keyboard.type("1")
+    completions = page.get_by_role("option")
+    marked = page.locator("[role=option][aria-selected=true] code")
+    expect(completions.get_by_text("h8=1 g8")).to_be_visible()
+    for _step in range(2):
+        page.keyboard.press("ArrowDown")
+    expect(marked).to_have_text("h8=11")
+    for route in asked:
+        route.fulfill(json={"fields": ["h7"]})
+    expect(completions.get_by_text("h8=1 g8")).to_have_count(0)
+    expect(marked).to_have_text("h8=11")
 
 
 def test_turn_is_typed_on_a_phone(room: Room) -> None:

@@ -6,8 +6,9 @@ from playwright.sync_api import expect
 from league.models import Sheet
 from tests.factories.sheets import practice
 from tests.journeys.kept_games import NAMES, KeptGame
-from tests.journeys.sheets import OnPhone, Room, expect_one_screen
+from tests.journeys.sheets import LAID_OUT_S, OnPhone, Room, expect_one_screen
 from tests.journeys.tap_count import begun
+from tests.processes import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -15,10 +16,11 @@ SMALL, TALL = {"width": 360, "height": 640}, {"width": 360, "height": 740}
 IN_THE_MIDDLE = ("h8", "h9")  # no place for a first tile
 
 
-def board_px(phone: OnPhone) -> float:
-    """How wide the board is drawn."""
+def expect_board(phone: OnPhone, *, least: int) -> None:
+    """It is drawn so many pixels wide."""
     drawn = phone.thumb.board.locator("svg")
-    return float(drawn.evaluate("svg => svg.getScreenCTM().a * svg.viewBox.baseVal.width"))
+    width = "svg => svg.getScreenCTM().a * svg.viewBox.baseVal.width"
+    eventually(lambda: drawn.evaluate(width) >= least, "a large board", within_s=LAID_OUT_S)
 
 
 def attempts(sheet: Sheet) -> list[str]:
@@ -32,7 +34,7 @@ def test_a_tile_is_moved_turned_and_chosen_by_one_touch(room: Room) -> None:
     phone.page.set_viewport_size(SMALL)
     thumb, cross = phone.thumb, phone.page.locator(".ghost-cross")
     expect_one_screen(phone.page)
-    assert board_px(phone) >= 300
+    expect_board(phone, least=300)
     thumb.choose_tile("RG")
     thumb.slide_over(*IN_THE_MIDDLE)
     expect(cross).to_have_count(2)
@@ -41,6 +43,7 @@ def test_a_tile_is_moved_turned_and_chosen_by_one_touch(room: Room) -> None:
     thumb.slide_over("m9", "m10")
     phone.newest("RB m9-m10")
     phone.undo()
+    expect(phone.lines).to_have_count(0)
     thumb.choose_tile("RG")
     thumb.slide_over(*IN_THE_MIDDLE)
     expect(cross).to_have_count(2)
@@ -92,7 +95,7 @@ def test_four_see_their_colours_the_board_and_all_tiles(room: Room) -> None:
     for size in (TALL, SMALL):
         phone.page.set_viewport_size(size)
         expect_one_screen(phone.page)
-    assert board_px(phone) >= 240
+    expect_board(phone, least=240)
     room.expect_only(phone, "ERR_INTERNET_DISCONNECTED")
 
 
@@ -112,10 +115,11 @@ def test_tile_is_laid_by_keyboard(room: Room) -> None:
     keyboard.type("ro m9")
     first = phone.page.get_by_role("option").first
     expect(first).to_contain_text("RO m9-")
-    assert first.evaluate(
+    in_sight = (
         "option => option.contains(document.elementFromPoint("
         "option.getBoundingClientRect().x + 9, option.getBoundingClientRect().y + 9))"
     )
+    eventually(lambda: first.evaluate(in_sight), "nothing lies over it", within_s=LAID_OUT_S)
     keyboard.type("-m10")
     keyboard.press("Enter")
     phone.newest("RO m9-m10")

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from games.registry import GAMES
 from tests.factories.sheets import lines_of, practice
 from tests.journeys.evening import look_at
+from tests.journeys.finger import middle_of
 from tests.journeys.sheets import Room
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -21,12 +22,11 @@ def test_new_sheet_has_no_faults(room: Room, game: str) -> None:
 def test_left_handed_layout_is_kept_and_writes_the_same(room: Room) -> None:
     phone = room.practising(practice("triolet"))
     phone.more("Left-handed")
+    expect(phone.page.locator("#sheet")).to_have_attribute("data-hand", "left")
     more, undo = (phone.page.locator(which) for which in ("[data-opens=more]", "[data-do=undo]"))
     phone.page.reload()
     expect(phone.page.locator("#sheet[data-ready]")).to_have_attribute("data-hand", "left")
-    places = [each.bounding_box() for each in (more, undo)]
-    left, right = (place["x"] for place in places if place)
-    assert left < right
+    assert middle_of(more) < middle_of(undo)
     [(_seat, words), *_rest] = lines_of("triolet", seed=39)
     phone.write(words)
 
@@ -36,11 +36,13 @@ def test_sound_and_vibration_are_off_by_choice(room: Room) -> None:
     phone = room.practising(practice("kaleidoskop"), script=felt)
     (_a, first), (_b, second), *_rest = lines_of("kaleidoskop", seed=12)
     phone.write(first)
-    assert phone.page.evaluate("felt.length") == 1
+    phone.page.wait_for_function("felt.length === 1")
     phone.more("Sound and vibration")
     switch = phone.page.locator("[data-do=feedback]")
     expect(switch).to_have_attribute("aria-pressed", "false")
     phone.page.reload()
+    expect(phone.page.locator("#sheet[data-ready]")).to_be_visible()
     expect(switch).to_have_attribute("aria-pressed", "false")
     phone.write(second)
+    expect(phone.status).to_have_text("Everything is saved.")
     assert phone.page.evaluate("felt.length") == 0

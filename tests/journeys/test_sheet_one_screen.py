@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,7 +13,7 @@ from league.sheets.services.acts import Note
 from tests.factories.sheets import noted, practice, written
 from tests.factories.tables import table
 from tests.journeys.kept_games import KEPT_GAMES, NAMES, KeptGame
-from tests.journeys.sheets import OnPhone, Room, sheet_of
+from tests.journeys.sheets import LAID_OUT_S, OnPhone, Room, sheet_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -30,9 +31,17 @@ def faults(page: Page, phase: str) -> list[str]:
     found = []
     for height, least in LEAST.items():
         page.set_viewport_size({"width": 360, "height": height})
-        told = page.evaluate(_FAULTS, [PARTS, least])
+        told = left_wrong(page, least=least)
         found += [f"{phase} at {height}: {fault}" for fault in told]
     return found
+
+
+def left_wrong(page: Page, *, least: int) -> list[str]:
+    """Once the page has come to rest after what was touched."""
+    end = monotonic() + LAID_OUT_S
+    while (told := page.evaluate(_FAULTS, [PARTS, least])) and monotonic() < end:
+        page.wait_for_timeout(50)
+    return list(told)
 
 
 def reopened(page: Page) -> None:
@@ -66,8 +75,11 @@ def phases(phone: OnPhone, sheet: Sheet, kept: KeptGame) -> Iterator[str]:
     changing(page)
     yield "editing"
     page.locator("[data-do=cancel]").tap()
+    expect(page.locator("#sheet[data-editing]")).to_have_count(0)
     if kept.game in EXCHANGE:
+        said = phone.say.inner_text()
         page.locator(EXCHANGE[kept.game]).tap()
+        expect(phone.say).not_to_have_text(said)
         yield "exchange"
     placed = next(
         line.words for line in reversed(kept.lines[:half]) if line.kind not in LAWFUL_AGAIN
@@ -75,6 +87,7 @@ def phases(phone: OnPhone, sheet: Sheet, kept: KeptGame) -> Iterator[str]:
     refused(page, sheet, {"key": "again", "kind": "action", "seat": lines[half][0], "text": placed})
     yield "refused"
     phone.undo()
+    expect(page.locator(".sheet-say.is-refused")).to_have_count(0)
     written(sheet, *noted(*lines[half:], key="rest"))
     if kept.game == "triolet":
         written(sheet, Note("time", "time"))

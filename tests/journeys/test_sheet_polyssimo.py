@@ -1,5 +1,7 @@
 """Polyssimo Challenge on a phone: all in sight, pieces laid as they fit, changed by one touch."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -7,7 +9,7 @@ from league.models import Sheet
 from tests.factories.sheets import noted, practice, written
 from tests.journeys.inspection import SMALL_PHONE, small_targets
 from tests.journeys.kept_games import NAMES, KeptGame
-from tests.journeys.sheets import OnPhone, Room, expect_one_screen
+from tests.journeys.sheets import OnPhone, Room, expect_board, expect_one_screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -46,9 +48,7 @@ def test_everything_is_on_one_screen(room: Room, players: int) -> None:
     expect_one_screen(phone.page)
     phone.thumb.finger.tap(key(phone, second.words.split()[0]))
     expect_one_screen(phone.page)
-    box = phone.thumb.board.locator("svg").bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) >= 300
+    expect_board(phone, least=300)
     assert small_targets(phone.page) == []
 
 
@@ -104,6 +104,25 @@ def test_refused_piece_is_crossed_and_moved_by_one_touch(room: Room) -> None:
     phone.thumb.carry(key(phone, "N"), "b3")
     expect(phone.lines).to_have_count(PLAYED + 3)
     expect(phone.thumb.board.locator(".ghost")).to_have_count(0)
+    room.expect_only(phone, "Failed to load resource")
+
+
+def test_refused_piece_of_the_draft_is_crossed_at_its_place(room: Room) -> None:
+    """Taken without network, when another phone has given it to somebody else."""
+    phone = kept(room, players=2, lines=0)
+    piece = phone.thumb.pad.locator('[data-piece="X"]')
+    phone.page.context.set_offline(True)
+    phone.enter("take X")
+    expect(phone.queue.locator("li")).to_have_count(1)
+    meanwhile = (("A", "take U"), ("B", "take X"))
+    written(Sheet.objects.get(), *noted(*meanwhile, key="other"))
+    phone.page.context.set_offline(False)
+    expect(phone.say).to_have_class(re.compile("is-refused"))
+    expect(piece).to_have_class(re.compile("is-refused"))
+    expect_one_screen(phone.page)
+    phone.enter("take F")
+    phone.newest("take F")
+    expect(phone.thumb.pad.locator(".is-refused")).to_have_count(0)
     room.expect_only(phone, "Failed to load resource")
 
 

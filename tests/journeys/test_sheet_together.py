@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.factories.sheets import lines_of, noted, practice, tags_of, written
 from tests.factories.tables import table
 from tests.journeys.sheets import Room, sheet_of
+from tests.processes import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -55,7 +56,7 @@ def test_everybody_enters_the_own_moves(room: Room, game: str) -> None:
         expect(waiting.lines).to_have_count(at)
         expect(entering.page.locator("[data-do=undo]")).to_be_enabled()
         expect(waiting.page.locator("[data-do=undo]")).to_be_disabled()
-    assert one.thumb.all_fields() == other.thumb.all_fields()
+    eventually(lambda: one.thumb.all_fields() == other.thumb.all_fields(), "the same board")
     entering.open("Moves")
     own = [words for each, words in played if each == seat]
     expect(entering.lines.get_by_role("button", name="Change")).to_have_count(len(own))

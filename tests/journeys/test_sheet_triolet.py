@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.factories.sheets import noted, practice, written
 from tests.journeys.kept_games import KEPT_GAMES, NAMES, KeptGame
-from tests.journeys.sheets import OnPhone, Room, expect_one_screen
+from tests.journeys.sheets import OnPhone, Room, expect_board, expect_one_screen
 from tests.journeys.tap_count import begun
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -16,8 +16,9 @@ LEAST_BOARD = {2: 290, 4: 240}  # px, on a phone of 360 by 640
 
 
 def key(phone: OnPhone, number: str) -> None:
+    """It lies on the board then."""
     phone.thumb.press(number)
-    phone.page.wait_for_timeout(100)
+    expect(tiles_of(phone)).not_to_have_count(0)
 
 
 def test_numbers_are_tapped_onto_the_squares_that_are_proposed(room: Room) -> None:
@@ -67,10 +68,30 @@ def test_refused_tile_is_moved_by_one_touch(room: Room) -> None:
     phone.newest("g8=3")
 
 
+def test_tile_on_a_square_that_was_taken_meanwhile_is_crossed_and_moved(room: Room) -> None:
+    """Laid without network, where another phone has written one."""
+    sheet = practice("triolet", names=NAMES, help="check")
+    written(sheet, *noted(("A", "h8=4")))
+    phone = room.practising(sheet)
+    phone.page.context.set_offline(True)
+    phone.thumb.carry(phone.thumb.pad.get_by_role("button", name="5", exact=True), "h9")
+    phone.confirm()
+    expect(phone.queue.locator("li")).to_have_count(1)
+    written(sheet, *noted(("B", "h9=6"), ("A", "h10=5"), key="other"))
+    phone.page.context.set_offline(False)
+    expect(phone.say).to_contain_text("h9: ")
+    expect(phone.thumb.board.locator(".ghost-cross").first).to_be_visible()
+    phone.thumb.tap_field("g8")
+    phone.confirm()
+    phone.newest("g8=5")
+    room.expect_only(phone, "Failed to load resource")
+
+
 def test_undo_takes_back_one_tile_after_the_other(room: Room) -> None:
     three = {seat: NAMES[seat] for seat in "ABC"}
     phone = room.practising(practice("triolet", players=3, names=three, help="check"))
     names = phone.page.locator("[data-seats] bdi")
+    expect(names).to_have_count(3)
     assert names.evaluate_all("all => all.every(each => each.scrollWidth <= each.clientWidth)")
     phone.enter("h8=4 h9=5")
     for left in (1, 0):
@@ -119,8 +140,9 @@ def test_everything_is_on_one_screen(room: Room, kept: KeptGame) -> None:
     page = phone.page
     page.set_viewport_size({"width": 360, "height": 640})
     expect_one_screen(page)
-    board = page.locator("[data-board] svg").bounding_box()
-    assert board
-    assert min(board["width"], board["height"]) >= LEAST_BOARD[kept.players]
-    boxes = [one.bounding_box() for one in phone.thumb.pad.get_by_role("button").all()]
-    assert all(box and box["width"] >= 36 and box["height"] >= 44 for box in boxes)
+    expect_board(phone, least=LEAST_BOARD[kept.players])
+    boxes = phone.thumb.pad.get_by_role("button").evaluate_all(
+        "all => all.map(each => [each.offsetWidth, each.offsetHeight])"
+    )
+    assert boxes
+    assert all(width >= 36 and height >= 44 for width, height in boxes)

@@ -13,7 +13,7 @@ from tests.factories.sheets import practice, tags_of
 from tests.factories.twisty import ways_in
 from tests.journeys.kept_games import NAMES, KeptGame
 from tests.journeys.sheet_taps import lay_out
-from tests.journeys.sheets import OnPhone, Room, expect_one_screen
+from tests.journeys.sheets import Room, expect_board, expect_one_screen
 from tests.journeys.tap_count import begun
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -35,12 +35,6 @@ def ways_of(own: Any, action: Action) -> list[str]:
     return [way for way in ways_in(own["ways"]) if way.endswith(SQUARES[action.what[0][-1]])]
 
 
-def board_width(phone: OnPhone) -> float:
-    box = phone.page.locator("[data-board] > svg").bounding_box()
-    assert box is not None
-    return min(box["width"], box["height"])
-
-
 def test_pawn_goes_where_it_is_tapped_by_the_way_that_is_chosen(room: Room) -> None:
     kept = KeptGame("twisty", 2)
     at, ways = next(
@@ -49,7 +43,7 @@ def test_pawn_goes_where_it_is_tapped_by_the_way_that_is_chosen(room: Room) -> N
     phone = begun(kept, room.practising, played=at)
     phone.page.set_viewport_size(SMALL)
     expect_one_screen(phone.page)
-    assert board_width(phone) >= LEAST
+    expect_board(phone, least=LEAST)
     end, chips = ways[0][-2:], phone.page.locator(".twisty-chip")
     phone.thumb.tap_field(end)
     expect(chips).to_have_count(min(len(ways), 3))
@@ -132,7 +126,7 @@ def test_pawn_is_hit_and_sent_to_a_corner_by_four(room: Room) -> None:
     corners = phone.page.locator(".twisty-corner")
     expect(corners).to_have_count(len(free))
     expect_one_screen(phone.page)
-    assert board_width(phone) >= LEAST  # the offer to enter the own moves is gone by now
+    expect_board(phone, least=LEAST)  # the offer to enter the own moves is gone by now
     phone.thumb.press(f"Corner {words[-2:]}")
     expect(phone.lines).to_have_count(at + 1)
     expect(phone.say).to_contain_text("stolen from")
@@ -150,12 +144,12 @@ def test_game_is_laid_out_on_one_screen(room: Room, players: int) -> None:
             expect_one_screen(phone.page)
             phone.button("Enter how it lies on the table").tap()
         expect_one_screen(phone.page)
-        assert board_width(phone) >= (LEAST if step != "Series" else LEAST - 60)
+        expect_board(phone, least=LEAST if step != "Series" else LEAST - 60)
     phone.undo()
     phone.button("Shuffle for us").tap()
     expect(phone.page.locator(".twisty-note .twisty-piece")).to_have_count(7 * players)
     expect_one_screen(phone.page)
-    assert board_width(phone) >= LEAST
+    expect_board(phone, least=LEAST)
 
 
 def test_seventh_colour_stays_in_its_own_series(room: Room) -> None:

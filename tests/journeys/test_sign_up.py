@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from league.models import Entry, Event, Player
 from tests.factories import make_club, make_event, make_player, make_user
 from tests.journeys.evening import Visitors, look_at
+from tests.journeys.inspection import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -61,6 +62,16 @@ def test_guest_is_joined_with_the_member_and_the_open_page_follows(
     expect(phone.get_by_role("button", name="I am here: check in")).to_be_visible()
     look_at(phone)
     assert list(Player.objects.all()) == [member]
+
+
+def test_console_on_a_phone_leads_to_who_waits(
+    visitors: Visitors, live_server: Any, desk: Page, event: Event
+) -> None:
+    signed_up(visitors, live_server, event, "Jana Nováková")
+    desk.set_viewport_size(PHONE)
+    desk.goto(live_server.url + reverse("console", args=[event.pk]))
+    desk.get_by_role("link", name="1 person waits for approval").click()
+    expect(desk.get_by_role("button", name="Approve: Jana Nováková")).to_be_in_viewport()
 
 
 def test_refused_guest_is_told_on_the_open_page(

@@ -11,12 +11,12 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from league.events.services.rounds import close_round
-from league.models import Match, Stage
+from league.models import Match, Stage, Submission
 from league.permissions import SERVICE
 from league.results.queries import seating_of
 from league.results.services.objections import contest_result
 from league.sheets.services.sheets import open_sheet
-from tests.factories.events import published_round, running_event
+from tests.factories.events import entries_at, published_round, running_event
 from tests.factories.phones import actor_with, phone_at, phone_with
 from tests.factories.sheets import lines_of, noted, written
 from tests.factories.submissions import confirm, hand_in, hand_in_record, object_to
@@ -104,6 +104,43 @@ def confirm_it() -> Scene:
     return Scene(phone_at(match, "B"), at(match), both)
 
 
+def with_six_colours(*, by: str = "A", red: int = 12) -> Match:
+    """The most that a table shows: four players, six figures of two digits each."""
+    match = table(4, game="kaleidoskop")
+    six_colours(match, by=by, red=red)
+    return match
+
+
+def six_colours(match: Match, *, by: str = "A", red: int = 12) -> Submission:
+    names = ("red", "green", "blue", "orange", "yellow", "purple")
+    rows = [dict(zip(names, range(13 - seat, 19 - seat), strict=True)) for seat in range(4)]
+    rows[3]["red"] = red
+    figures = dict(zip(entries_at(match), rows, strict=True))
+    return hand_in(match, by=by, figures=figures)
+
+
+def handed_in_six_colours() -> Scene:
+    return Scene(phone_at(match := with_six_colours(), "A"), at(match))
+
+
+def confirm_six_colours() -> Scene:
+    match = with_six_colours()
+    both = (".now form[action$='/confirm/'] .button", ".now form[action$='/object/'] .button")
+    return Scene(phone_at(match, "B"), at(match), both)
+
+
+def disputed_six_colours() -> Scene:
+    six_colours(match := with_six_colours(), by="B", red=11)
+    agree = ".version form[action$='/confirm/'] .button >> nth=0"
+    return Scene(phone_at(match, "C"), at(match), (agree,))
+
+
+def accepted_six_colours() -> Scene:
+    match = table(4, game="kaleidoskop")
+    confirm(six_colours(match))
+    return Scene(phone_at(match, "B"), at(match), (".now .actions a.button", ".now form .button"))
+
+
 def pass_the_phone() -> Scene:
     match = table(4)
     phone = phone_at(match, "A")
@@ -187,6 +224,10 @@ SCENES: Mapping[str, Callable[[], Scene]] = {
     "hand in, Polyssimo": hand_in_scores("polyssimo", 2),
     "handed in": handed_in,
     "confirm": confirm_it,
+    "handed in, Kaleidoskop": handed_in_six_colours,
+    "confirm, Kaleidoskop": confirm_six_colours,
+    "disputed, Kaleidoskop": disputed_six_colours,
+    "accepted, Kaleidoskop": accepted_six_colours,
     "pass the phone": pass_the_phone,
     "said no": said_no,
     "disputed": disputed,

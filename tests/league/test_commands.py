@@ -9,10 +9,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from league.models import Entry, Event, Match, Player, Series, Stage
-from league.pairing.dutch import reading
 from league.pairing.dutch.engine import Drawn, pair_dutch
-from league.pairing.trf import write_trf
-from league.pairing.trf_reader import read_trf
+from league.pairing.positions import read_report
+from league.pairing.trf.reader import read_trf
+from league.pairing.trf.writer import write_trf
 from league.series.queries.series import counted_series
 from league.series.queries.shown import series_shown
 from tests.factories.events import played_round, running_event
@@ -108,7 +108,7 @@ def test_checker_pairs_every_round_of_a_swiss_as_it_was(tmp_path: Path) -> None:
     told = read_trf(report).event
     assert (told.rounds_planned, told.edited_rounds, told.early_rounds) == (7, set(), set())
     for number, tables in enumerate(tables_of(event), start=1):
-        drawn = pair_dutch(reading.read_trf(write_trf(told.before(number))))
+        drawn = pair_dutch(read_report(write_trf(told.before(number))))
         assert isinstance(drawn, Drawn)
         assert set(drawn.pairs) == set(tables)
 

@@ -18,8 +18,8 @@ from league.events.services.drafts import keep_apart, lock_table, swap_entries
 from league.events.services.rounds import close_round, publish_round
 from league.exchange.queries import report_text, rounds_to_report, standings_told, trf_event
 from league.models import Event, Match, Player, Round, Stage, Standing
-from league.pairing.trf import write_trf
-from league.pairing.trf_reader import read_trf
+from league.pairing.trf.reader import read_trf
+from league.pairing.trf.writer import write_trf
 from league.permissions import SERVICE
 from league.standings.queries import ranked_entries
 from league.standings.services import compute_standings

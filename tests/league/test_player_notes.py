@@ -20,7 +20,7 @@ from league.events.services.categories import add_category, edit_category, remov
 from league.events.services.entries import Registration, enter_player, sign_up
 from league.exchange.queries import trf_event
 from league.models import AuditEntry, Club, Entry, Event, Official, Player, PlayerNote, Season, User
-from league.pairing.trf import write_trf
+from league.pairing.trf.writer import write_trf
 from league.permissions import SERVICE, Actor
 from league.player_notes import forget_idle_notes, keep_note, notes_for, written, year_in
 from league.seasons.queries.seasons import divisions_of

@@ -12,14 +12,17 @@ from league.demo.services.simulation import EventPlan, simulate_event
 from league.errors import LeagueError
 from league.events.queries.events import first_stage
 from league.events.queries.recheck import differences
+from league.events.services.entries import withdraw_entry
 from league.events.services.rounds import close_round
 from league.exchange.import_plan import ImportAs, plan_of
 from league.exchange.queries import trf_event
 from league.exchange.services import ImportWishes, import_report
-from league.models import AuditEntry, Club, Entry, Event, Match, Player, Round, Stage
-from league.pairing.trf import write_trf
-from league.pairing.trf_reader import read_trf
+from league.models import AuditEntry, ByeRequest, Club, Entry, Event, Match, Player, Round, Stage
+from league.pairing.trf.reader import read_trf
+from league.pairing.trf.writer import write_trf
 from league.permissions import SERVICE
+from league.standings.inputs import RoundOutcome
+from league.standings.queries import published_rows, schedule_of
 from league.standings.services import compute_standings
 from tests.conftest import OpenPage
 from tests.factories import make_club, make_player, make_token, make_user
@@ -332,6 +335,79 @@ def test_acceleration_and_editions_come_back_as_they_were() -> None:
     assert trf_event(again).virtual == told.virtual
     older = taken(text("192 FIDE_DUTCH_2017", line(1, "   2 w 1"), line(2, "   1 b 0")))
     assert older.editions == {"2017": 1}
+
+
+def test_foreign_report_keeps_its_acceleration_of_either_dialect(
+    client: Client, club: Club
+) -> None:
+    address = reverse("event-import", args=[club.pk])
+    stage = running_event(9, stage={"kind": "swiss", "rounds_planned": 5, "is_accelerated": True})
+    entry = stage.event.entries.get(seed=9)
+    ByeRequest.objects.create(entry=entry, round_number=1, kind=ByeRequest.Kind.ABSENT)
+    played_round(stage)
+    told = write_trf(trf_event(stage, in_full=True))
+    assert "250       2.0   1   2    1    6" in told  # of 9; of the 8 who played round 1 it were 4
+    for dialect in ("XXA", "250"):
+        kept = "\n".join(row for row in told.splitlines() if row[:3] != dialect)
+        shown = client.post(address, {"text": kept}, headers=ENGLISH)
+        assert "Format Swiss for two, Baku acceleration" in plain(shown.content.decode())
+        again = taken(kept)
+        assert again.is_accelerated
+        assert told_again(again).count("\nXXA") == 6
+        assert again.event.entries.get(seed=9).first_round == 1
+
+
+def test_forfeits_of_who_left_a_round_robin_are_in_its_report() -> None:
+    """So that points and ranks in it are the published ones."""
+    stage = running_event(5, stage={"kind": "round_robin", "chain": ["SB"]})
+    for _number in range(3):
+        played_round(stage)
+    leaver, winner = schedule_of(stage)[3][0]
+    withdraw_entry(Entry.objects.get(pk=leaver), actor=SERVICE, is_confirmed=True)
+    for _number in range(2):
+        played_round(stage)
+    told = trf_event(stage, in_full=True)
+    seeds = dict(Entry.objects.filter(event=stage.event_id).values_list("pk", "seed"))
+    cells = {player.number: player.rounds[3] for player in told.players}
+    assert cells[seeds[winner]].outcome is RoundOutcome.FORFEIT_WIN
+    assert cells[seeds[winner]].opponent == seeds[leaver]
+    assert cells[seeds[leaver]].outcome is RoundOutcome.FORFEIT_LOSS
+    published = {seeds[row.entry]: (row.rank, row.points_12) for row in published_rows(stage)}
+    assert published == {p.number: (p.rank, told.total_12(p)) for p in told.players}
+    again = taken(write_trf(told))
+    assert [row for row in told_again(again).splitlines() if row[:3] == "001"] == [
+        row for row in write_trf(told).splitlines() if row[:3] == "001"
+    ]
+
+
+def test_points_that_we_do_not_give_are_told() -> None:
+    told = text(
+        "162  W 3.0    D 1.0    L 0.0    A 1.0    P 1.0",
+        "BBF  1.0",
+        line(1, "   2 w +"),
+        line(2, "   1 b -"),
+        line(3, "0000 - F"),
+        line(4, "0000 - Z"),
+    )
+    plan = plan_of(read_trf(told))
+    assert [one.text for one in plan.problems] == [
+        "A match lost by forfeit brings no points here.",
+        "A missed round brings no points here.",
+        "A bye for a full point counts as any other bye here.",
+    ]
+    assert plan.as_what == (ImportAs.FINISHED, ImportAs.RUNNING)
+
+
+def test_free_round_of_a_round_robin_brings_no_points_and_that_is_told() -> None:
+    told = text("092 Berger", line(1, "   2 w 1"), line(2, "   1 b 0"), line(3, "0000 - U"))
+    plan = plan_of(read_trf(told))
+    assert [one.text for one in plan.problems] == [
+        "A free round of a round robin brings no points here."
+    ]
+    stage = taken(told, as_what="finished")
+    points = {row.entry: row.points_12 for row in published_rows(stage)}
+    assert sorted(points.values()) == [0, 0, 12]
+    assert "P 0.0" in told_again(stage)
 
 
 def test_other_acceleration_is_left_out_and_told() -> None:

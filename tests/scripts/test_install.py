@@ -82,6 +82,20 @@ def test_changed_lock_is_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     assert not install.is_installed(dev=False)
 
 
+def test_moved_folder_is_installed_again_by_its_own_python(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Started by .venv/bin/python, which goes with the environment that is made again."""
+    use_folder(tmp_path, monkeypatch)
+    monkeypatch.setattr(sys, "argv", ["install.py"])
+    monkeypatch.setattr(install, "install_packages", lambda lock: None)
+    install.main()
+    install.STAMP.write_text('{"folder": "/elsewhere/.venv"}')
+    monkeypatch.setattr(sys, "executable", str(install.VENV_PYTHON))
+    assert install.main() == 0
+    assert install.is_installed(dev=False)
+
+
 def use_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for lock in (install.RUNTIME_LOCK, install.DEV_LOCK):
         (folder / lock).write_text("")

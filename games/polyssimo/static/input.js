@@ -35,13 +35,16 @@ function piecesNow({ own, written = [] }) {
   return { offer, hands, toTake };
 }
 
-function draft({ pad, now, place, text, changed, words }) {
+function draft({ pad, now, place, text, changed, words, mode }) {
   const labels = labelsOf(pad);
   const before = words.replace("take ", ""); // what was refused, or is changed
   let chosen = null;
 
   const keys = new Map([...now.offer].map((name) => [name, offered(name)]));
-  place.append(offerOf({ pad, now, text }, (name) => keys.get(name)));
+  const refused = mode === "refused" ? before : "";
+  const keyOf = (name) => keys.get(name) ?? pieceShown(name, { label: labels.get(name) });
+  place.append(offerOf({ pad, now, text, refused }, keyOf));
+  place.querySelector(`[data-piece="${refused}"]`)?.classList.add("is-refused");
   mark();
 
   function offered(name) {

@@ -17,7 +17,7 @@ export function pieceKey(name, { label, act }) {
 export function pieceShown(name, { label }) {
   return el(
     "span",
-    { class: "polyssimo-piece is-shown", role: "img", "aria-label": label ?? name },
+    { class: "polyssimo-piece is-shown", role: "img", "data-piece": name, "aria-label": label ?? name },
     ...pieceDrawn(name),
   );
 }
@@ -28,11 +28,12 @@ function pieceDrawn(name) {
   return [drawn, el("span", { class: "polyssimo-name" }, name)];
 }
 
-/** What is on offer in the draft. Of a piece that somebody has the place stays, so that no other moves. */
-export function offerOf({ pad, now, text }, keyOf) {
+/** What is on offer in the draft. Of a piece that somebody has the place stays, so that no other moves;
+ * `refused` is shown all the same, if it was tried. */
+export function offerOf({ pad, now, text, refused = "" }, keyOf) {
   const owner = (name) => [...now.hands].find(([, hand]) => hand.has(name))?.[0] ?? "";
   const gone = (name) => el("span", { class: "polyssimo-gone" }, owner(name));
-  const keys = pad.own.pieces.map((name) => (now.offer.has(name) ? keyOf(name) : gone(name)));
+  const keys = pad.own.pieces.map((name) => (now.offer.has(name) || name === refused ? keyOf(name) : gone(name)));
   return el("div", { class: "polyssimo-offer", role: "group", "aria-label": text("polyssimo.offer") }, ...keys);
 }
 

@@ -26,10 +26,13 @@ export function laying({ pad, part, board, isOwn, text, update, words, mode, oth
   const held = () => (isLoose ? null : picked);
   const aim = () => held() ?? chosen ?? (waiting ? null : turn.next); // where the next number goes
 
+  // What was refused stays, also on a square that another phone has filled meanwhile: to be moved.
+  const mayLie = (field) => (mode === "refused" ? field in board.spots : isFree(field));
+
   function begin() {
     for (const word of words.split(" ")) {
       const [field, value] = word.split("=");
-      if (!isFree(field) || turn.isFull) continue;
+      if (!mayLie(field) || turn.isFull) continue;
       if (options.has(value)) turn.laid.set(field, value);
       else if (!value) chosen = field;
     }
@@ -158,6 +161,7 @@ export function laying({ pad, part, board, isOwn, text, update, words, mode, oth
     if (waiting) return text("triolet.where", { tile: label(waiting) });
     if (held()) return text("triolet.move", { tile: label(turn.laid.get(picked)) });
     if (chosen) return text("triolet.number", { field: chosen });
+    if (mode === "editing" && !isNew) return text("triolet.change");
     return text(turn.size ? "triolet.more" : "triolet.first");
   }
 

@@ -149,7 +149,7 @@ def steps_of(event: Event) -> list[StepOffered]:
         StepOffered(
             to=step.to,
             label=_(step.label),
-            effect=_(step.effect),
+            effect=" ".join(map(said, step.effects(facts))),
             reason=said(step.reason(facts)),
             warning=said(step.warning(facts)),
         )

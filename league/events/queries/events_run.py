@@ -67,7 +67,7 @@ def my_events(user: User, *, clubs: Sequence[Club]) -> MyEvents:
     """By a number of queries that grows with nothing but formats as long as their field."""
     rows = list(_run_by(user)[:_SHOWN])
     tables = _tables_in_need(rows)
-    return MyEvents(_with_steps(rows, tables, user), tables, _first_steps(clubs))
+    return MyEvents(_with_steps(rows, tables, user), tables, first_steps(clubs))
 
 
 def _run_by(user: User) -> QuerySet[Event]:
@@ -219,8 +219,8 @@ def _people_in(events: Sequence[Event]) -> dict[str, dict[str, int]]:
     return people
 
 
-def _first_steps(clubs: Sequence[Club]) -> list[FirstSteps]:
-    """Of clubs in which nothing was started yet."""
+def first_steps(clubs: Sequence[Club]) -> list[FirstSteps]:
+    """Of clubs, with their counts, in which nothing was started yet."""
     if not clubs:
         return []
     opened: dict[str, list[Event]] = defaultdict(list)

@@ -79,6 +79,7 @@ class NameAtTable:
     match: Match | None  # None: not at a table now
     entry: str = ""
     seat: str = ""  # that a tap takes, for a phone with the code of the room
+    wins_by_forfeit: bool = False
 
 
 def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
@@ -179,9 +180,15 @@ def tables_by_name(
     playing = listed_entries(
         event, in_full=False, statuses=[Entry.Status.CHECKED_IN], matching=matching
     )
-    shown = names or {}
+    shown_as = names or {}
+    winners = {forfeit.winner for shown in rounds for forfeit in shown.forfeits}
     return [
-        NameAtTable(shown.get(row.entry.pk, row.name), seated.get(row.entry.pk), entry=row.entry.pk)
+        NameAtTable(
+            shown_as.get(row.entry.pk, row.name),
+            seated.get(row.entry.pk),
+            entry=row.entry.pk,
+            wins_by_forfeit=row.entry.pk in winners,
+        )
         for row in playing
     ]
 

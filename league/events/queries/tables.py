@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Prefetch, QuerySet
 
+from league.events.queries.forfeits import ForfeitShown, forfeits_shown
 from league.events.queries.watched_boards import has_open_board
 from league.models import Bye, Event, Match, MatchGame, Round, Seat
 from league.models.game_played import Scoring
@@ -147,6 +148,7 @@ class RoundShown:
     round: Round
     tables: tuple[TableShown, ...]
     sitting_out: tuple[SittingOut, ...]
+    forfeits: tuple[ForfeitShown, ...] = ()
 
     @property
     def has_groups(self) -> bool:
@@ -171,7 +173,10 @@ def rounds_shown(
     rounds: Sequence[Round], *, event: Event, names: Mapping[str, str], cells: Cells
 ) -> list[RoundShown]:
     """With all their tables, by four queries however many they are."""
+    if not rounds:
+        return []
     tables = _tables_in(rounds, event=event, names=names, cells=cells)
+    forfeits = forfeits_shown(rounds[0].stage, rounds, names=names)
     byes = _by_round(Bye.objects.filter(round__in=rounds).exclude(kind=Bye.Kind.ABSENT))
     return [
         RoundShown(
@@ -180,7 +185,9 @@ def rounds_shown(
             tuple(
                 SittingOut(bye.entry_id, names[bye.entry_id], bye.get_kind_display())
                 for bye in sorted(byes[round_.pk], key=lambda bye: names[bye.entry_id])
+                if not any(bye.entry_id == each.winner for each in forfeits[round_.pk])
             ),
+            forfeits[round_.pk],
         )
         for round_ in rounds
     ]

@@ -13,12 +13,8 @@ from league.events.queries.events import current_stage
 from league.models import Entry, Event, Match, Round, Stage
 from league.results.services.rulings import Decision, RulingOutlook, outlook_of
 from league.standings.leavers import Leaver
-from league.standings.queries import (
-    Instead,
-    inputs_of,
-    leavers_of,
-    scheme_of,
-)
+from league.standings.queries import inputs_of, leavers_of, scheme_of
+from league.standings.source import Instead
 from league.standings.table import Row, standings
 
 

@@ -94,7 +94,7 @@ def publish_round(draft: Round, *, actor: Actor, version: int) -> None:
     with changing_event(draft.event_id) as event:
         stored = _draft(draft, version=version)
         _check_running(event)
-        if stored.draw != Round.Draw.DRAWN or not stored.matches.exists():
+        if stored.draw != Round.Draw.DRAWN or not _has_something(stored):
             raise LeagueError(_("This round has no tables yet. Draw it first."))
         _check_nobody_left(stored)
         _number_tables(stored)
@@ -102,6 +102,12 @@ def publish_round(draft: Round, *, actor: Actor, version: int) -> None:
         _set(stored, status=Round.Status.PUBLISHED, published_at=timezone.now(), withdrawn_at=None)
         log_action(actor, gettext_noop("publish round"), stored, number=stored.number)
         want_standings(stored.stage_id)
+
+
+def _has_something(draft: Round) -> bool:
+    """Tables; or, where leavers forfeit a schedule, only people who win or are free."""
+    is_free = draft.stage.format.strikes_leavers and draft.byes.exists()
+    return is_free or draft.matches.exists()
 
 
 def withdraw_round(published: Round, *, actor: Actor, version: int | None = None) -> None:

@@ -11,7 +11,7 @@ from django.core.management import BaseCommand, CommandError
 
 from league.pairing.dutch.engine import Drawn, Hindrance, pair_dutch
 from league.pairing.dutch.position import Position
-from league.pairing.dutch.reading import BadPosition, read_line, read_trf
+from league.pairing.positions import BadPosition, read_line, read_report
 
 REASONS = {
     Hindrance.BYE: "nobody who may sit out leaves a complete round",
@@ -51,7 +51,7 @@ def _text(file: str) -> str:
 
 def _positions(text: str, *, name: str) -> Iterator[tuple[str, Position | BadPosition]]:
     if not text.lstrip().startswith(("{", "[")):
-        yield name, _read_or_fault(read_trf, text)
+        yield name, _read_or_fault(read_report, text)
         return
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip():

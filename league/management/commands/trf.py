@@ -8,7 +8,7 @@ from django.core.management import BaseCommand, CommandError
 from league.errors import LeagueError
 from league.exchange.queries import trf_event
 from league.management import stage_of
-from league.pairing.trf import write_trf
+from league.pairing.trf.writer import write_trf
 
 
 class Command(BaseCommand):

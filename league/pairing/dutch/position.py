@@ -92,7 +92,12 @@ def baku(entrants: int, *, rounds: int, worth: Worth) -> Virtual:
     accelerated = -(-rounds // 2)
     whole = -(-accelerated // 2)
     points = (worth.win,) * whole + (worth.draw,) * (accelerated - whole)
-    return dict.fromkeys(range(1, 2 * -(-entrants // 4) + 1), points)
+    return dict.fromkeys(range(1, baku_group(entrants) + 1), points)
+
+
+def baku_group(entrants: int) -> int:
+    """How many first numbers are accelerated: half of them, made even."""
+    return 2 * -(-entrants // 4)
 
 
 @dataclass(frozen=True, slots=True)

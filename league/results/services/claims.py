@@ -155,5 +155,8 @@ def _wrong_figure(fault: Fault, *, seating: Seating) -> WrongFigure:
     """What is impossible, with the entry and the field that the sentence is about, if any."""
     gaps = {name: _(gap.text) if isinstance(gap, Said) else gap for name, gap in fault.gaps.items()}
     return WrongFigure(
-        _(fault.text).format(**gaps), entry=seating.get(fault.side[:1], ""), field=fault.field
+        _(fault.text).format(**gaps),
+        entry=seating.get(fault.side[:1], ""),
+        field=fault.field,
+        side=fault.side,
     )

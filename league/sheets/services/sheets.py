@@ -6,7 +6,7 @@ was remarked there, are kept no longer than of use.
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import timedelta
 
 from django.db import transaction
@@ -81,6 +81,7 @@ def open_sheet_once(
             edition=expected.edition if played.rules else "",
             tags=box_tags_of(match),
             other_name="" if played.rules else played.name,
+            other_scoring=Scoring.HIGHER if played.rules else played.scoring,
             players=len(seating),
             way=way,
             help=stored.event.sheet_help,
@@ -103,6 +104,7 @@ class Practice:
     edition: str = "standard"
     tags: Mapping[str, str] = field(default_factory=dict)  # what the box looks like
     other_name: str = ""
+    other_scoring: str = Scoring.HIGHER
     help: str = Sheet.Help.FULL
     way: str = Sheet.Way.CHECKED
     confirms: bool = False  # each entry, before it is written
@@ -125,6 +127,7 @@ def open_practice(practice: Practice, *, user: User | None = None) -> Sheet:
         edition=practice.edition if rules else "",
         tags=practice.tags or (_box_tags(rules, practice, user) if rules else {}),
         other_name="" if rules else practice.other_name.strip()[:100],
+        other_scoring=Scoring.HIGHER if rules else practice.other_scoring,
         players=practice.players,
         names={
             seat: name.strip()[:LONGEST_NAME]
@@ -151,8 +154,7 @@ def practise_again(sheet: Sheet) -> Sheet:
     """A new sheet for the same people, set as the old one."""
     if not sheet.is_practice:
         raise LeagueError(_("A match goes on on its own page."))
-    kept = ("game", "players", "names", "variant", "edition", "tags", "other_name", "help", "way")
-    settings = {name: getattr(sheet, name) for name in (*kept, "confirms")}
+    settings = {each.name: getattr(sheet, each.name) for each in fields(Practice)}
     return open_practice(Practice(**settings))
 
 

@@ -14,7 +14,7 @@ from games.registry import GAMES, rules_of
 from games.values import STANDARD, Setup
 from league.events.services.boxes import forget_box, keep_box
 from league.models import Club, ClubBox
-from league.said import words
+from league.said import edition_said, words
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.errors import refusals_to
@@ -74,7 +74,10 @@ class BoxShown:
 def club_boxes(request: PageRequest, club: Club) -> HttpResponse:
     """The games, and of which the club has said what its box looks like."""
     kept = {box.game: box for box in club.boxes.all()}
-    games = [(game, rules.name, kept.get(game)) for game, rules in _with_boxes()]
+    games = [
+        (game, rules.name, edition_said(game, kept[game].edition) if game in kept else "")
+        for game, rules in _with_boxes()
+    ]
     return render(request, "clubs/boxes.html", {"club": club, "games": games})
 
 
@@ -89,7 +92,8 @@ def club_box(request: PageRequest, club: Club, game: str) -> HttpResponse:
         with refusals_to(request):
             return _answered(request, club, shown)
         return redirect("club-box", club.pk, game)
-    context = {"club": club, "shown": shown, "kept": kept, "editions": rules.editions}
+    editions = [(edition, edition_said(game, edition)) for edition in rules.editions]
+    context = {"club": club, "shown": shown, "kept": kept, "editions": editions}
     return render(request, "clubs/box.html", context)
 
 

@@ -13,6 +13,7 @@ from league.clubs.queries import clubs_with_counts, players_of, unasked_games
 from league.clubs.services.clubs import add_admin, create_club, edit_club, remove_admin
 from league.errors import Stale
 from league.events.queries.events import events_of
+from league.events.queries.events_run import FirstSteps, first_steps
 from league.events.queries.people import last_event, removed_events
 from league.models import Club
 from league.permissions import may
@@ -58,8 +59,13 @@ def club(request: PageRequest, club: Club) -> HttpResponse:
             "removed_events": removed_events(club) if may_edit else [],
             "admins": club.admins.all() if may_edit else [],
             "unasked": games_named(unasked_games(club)) if may_edit else [],
+            "first_steps": _first_steps(club) if may_edit else None,
         },
     )
+
+
+def _first_steps(club: Club) -> FirstSteps | None:
+    return next(iter(first_steps(list(clubs_with_counts().filter(pk=club.pk)))), None)
 
 
 def games_named(keys: Iterable[str]) -> list[tuple[str, str]]:
@@ -69,7 +75,8 @@ def games_named(keys: Iterable[str]) -> list[tuple[str, str]]:
 
 @permitted("open_club")
 def club_new(request: PageRequest) -> HttpResponse:
-    form = NewClubForm(request.POST or None)
+    founder = request.actor.user
+    form = NewClubForm(request.POST or None, initial={"admin": founder.username if founder else ""})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, "admin"):
             made = create_club(

@@ -144,13 +144,13 @@ class MarksForm(GameForm, FiguresForm):
 
     def refuse(self, error: LeagueError) -> str:
         """Put what is impossible beside its field; gives what has none."""
-        field = None
-        if isinstance(error, WrongFigure):
-            by_mark = error.entry if error.entry in self.entries else None
-            field = self.field_of(error) if self.has_figures else by_mark
+        if not isinstance(error, WrongFigure):
+            return str(error.message)
+        by_mark = error.entry if error.entry in self.entries else None
+        field = self.field_of(error) if self.has_figures else by_mark
         if field is None:
             return str(error.message)
-        self.add_error(field, str(error.message))
+        self.add_error(field, error.at_field)
         return ""
 
     @property

@@ -94,9 +94,17 @@ def _page(request: PageRequest, event: Event, *, error: str = "") -> HttpRespons
         "client_key": request.POST.get("client_key") or new_public_id(),
         "is_for_teams": event.game_played.team_size > 1,
         "error": error,
+        **({} if rows else _nobody_to_tick(request, event)),
         **_buttons(event, may_start=frame["is_organiser"]),
     }
     return render(request, "desk/entries/people.html", context, status=422 if error else 200)
+
+
+def _nobody_to_tick(request: PageRequest, event: Event) -> dict[str, object]:
+    return {
+        "has_members": players_of(event.club).exists(),
+        "may_add_members": may(request.actor, "edit_club", event.club),
+    }
 
 
 def _picked(row: PersonToPick, *, sent: set[str], pick: str) -> PersonToPick:
@@ -233,9 +241,24 @@ def _entered(request: PageRequest, event: Event, done: services.Entered) -> Http
         )
         names = ", ".join(player.full_name for player in done.repeated)
         messages.info(request, twice % {"names": names})
-    if request.POST.get("do") == "start":
-        return _start(request, event)
-    return redirect("event-check-in", event.pk)
+    if request.POST.get("do") != "start":
+        return redirect("event-check-in", event.pk)
+    if missing := entry_counts(event)[Entry.Status.REGISTERED]:
+        messages.warning(request, _not_drawn_yet(missing))
+        return redirect("event-check-in", event.pk)
+    return _start(request, event)
+
+
+def _not_drawn_yet(missing: int) -> str:
+    """Who entered earlier must not be left out unasked."""
+    said = ngettext(
+        "%(number)d person who entered earlier is not here yet, so round 1 is not drawn. "
+        "Check in who has come, then draw it.",
+        "%(number)d people who entered earlier are not here yet, so round 1 is not drawn. "
+        "Check in who has come, then draw it.",
+        missing,
+    )
+    return said % {"number": missing}
 
 
 @permitted("move_event", of=event_named)

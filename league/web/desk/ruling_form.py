@@ -176,8 +176,10 @@ class RulingForm(FiguresForm):
 
     def refuse(self, error: LeagueError) -> None:
         """Put what a service said beside the field that it is about."""
-        field = self.field_of(error) if isinstance(error, WrongFigure) else None
-        self.add_error(field, str(error.message))
+        if isinstance(error, WrongFigure) and (field := self.field_of(error)):
+            self.add_error(field, error.at_field)
+        else:
+            self.add_error(None, str(error.message))
 
     @property
     def decision(self) -> Decision:

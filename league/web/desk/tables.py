@@ -8,6 +8,7 @@ from django.db.models import Prefetch
 from django.utils.safestring import SafeString
 
 from league.events.queries.entries import entries_of, names_of_entries
+from league.events.queries.forfeits import ForfeitShown, forfeits_shown
 from league.events.queries.namesakes import told_by_notes
 from league.events.queries.tables import Sides, places_in, results_in, score_said
 from league.models import Bye, Entry, Job, Match, Round, Seat, Stage, Submission
@@ -65,6 +66,13 @@ class RoundAtDesk:
     names: dict[str, str]
     has_results: bool
     stuck: str  # why the job that draws it gave up
+    forfeits: Sequence[ForfeitShown] = ()  # won without a game, the opponent having left
+
+    @property
+    def free(self) -> list[Person]:
+        """Who sits out, and does not win by that."""
+        winners = {forfeit.winner for forfeit in self.forfeits}
+        return [person for person in self.sitting_out if person.entry not in winners]
 
     def late(self, *, newest: int) -> list[int]:
         """Tables from which nothing came in time; `newest`: the last published round."""
@@ -141,15 +149,17 @@ def shown_at_desk(stage: Stage, rounds: Sequence[Round], *, reader: Actor) -> li
     matches, byes = _matches(rounds), _byes(rounds)
     handed_in = _handed_in(matches, rounds, names=names)
     points, results = _points_before(rounds), results_in(rounds)
+    forfeits = forfeits_shown(stage, rounds, names=names)
     entered = set(
         Submission.objects.filter(match__round__in=rounds).values_list("match__round", flat=True)
     )
-    return [
+    shown = [
         _Showing(round_, entries, names, points[round_.number], handed_in, results).round(
             matches[round_.pk], byes[round_.pk], has_results=round_.pk in entered
         )
         for round_ in rounds
     ]
+    return [replace(each, forfeits=forfeits[each.round.pk]) for each in shown]
 
 
 def _matches(rounds: Iterable[Round]) -> dict[str, list[Match]]:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from league.events.queries import public
 from league.events.queries.entries import entries_held, entries_of
 from league.events.queries.events import check_in_opens_at, events_shown
+from league.events.queries.forfeits import ForfeitShown
 from league.events.queries.standings import ranks_in
 from league.events.queries.tables import SittingOut, TableShown
 from league.models import Entry, Event, Round, Seat
@@ -40,6 +41,7 @@ class NextStep:
     place_in_queue: int = 0
     table: TableShown | None = None
     sitting_out: SittingOut | None = None
+    forfeit: ForfeitShown | None = None  # that the entry wins
     rank: int | None = None
     group: str = ""  # within which it is
     is_by_phone: bool = False  # known by a seat that this phone held before
@@ -128,6 +130,9 @@ def _step_while_running(now: public.EventNow, entry: Entry) -> NextStep:
         has_left = entry.status == Entry.Status.WITHDRAWN
         return step("withdrawn" if has_left else "come_to_desk")
     out = [out for shown in now.playing for out in shown.sitting_out if out.entry == entry.pk]
+    won = [game for shown in now.playing for game in shown.forfeits if game.winner == entry.pk]
+    if won:
+        return step("wins_by_forfeit", forfeit=won[-1])
     if out:
         return step("sits_out", sitting_out=out[-1])
     kind = "played_out" if now.is_played_out else "between"

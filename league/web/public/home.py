@@ -20,6 +20,7 @@ from league.clubs.queries import clubs_run_by, clubs_with_counts, players_shown
 from league.events.queries.events import coming_events
 from league.events.queries.events_run import my_events
 from league.models import Club
+from league.permissions import may
 from league.web.access import PageRequest, permitted
 from league.web.addresses import PublicIdConverter, qr_svg
 from league.web.public.mine import is_known, my_day
@@ -53,6 +54,7 @@ def home(request: PageRequest) -> HttpResponse:
         "events": coming_events(request.actor)[:_SHOWN],
         "clubs": clubs_with_counts().exclude(pk__in=[club.pk for club in clubs])[:_SHOWN],
         "my_clubs": clubs,
+        "may_open_club": not clubs and may(request.actor, "open_club"),
         "games": games_pictured(),
         "counts": {
             "clubs": Club.objects.count(),

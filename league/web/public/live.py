@@ -18,6 +18,7 @@ from league.events.queries.brackets import bracket_in
 from league.events.queries.entries import entries_step, public_names
 from league.events.queries.events import is_played_out
 from league.events.queries.explanations import row_explained
+from league.events.queries.forfeits import ForfeitShown
 from league.events.queries.public import (
     EventNow,
     announcements_of,
@@ -59,6 +60,7 @@ class Slide:
     is_wide: bool = False  # one column instead of two
     tables: Sequence[TableShown] = ()
     sitting_out: Sequence[SittingOut] = ()
+    forfeits: Sequence[ForfeitShown] = ()
     rows: Sequence[RowShown] = ()
     tops: frozenset[str] = frozenset()  # whose row is the first of a column
     left_out: int = 0  # rows of the standings for which there is no page
@@ -111,6 +113,7 @@ def _table_pages(shown: RoundShown) -> list[Slide]:
             is_wide=is_wide,
             tables=part,
             sitting_out=shown.sitting_out,
+            forfeits=shown.forfeits,
             number=number,
             total=len(parts),
         )

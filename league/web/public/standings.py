@@ -170,7 +170,12 @@ def cross(request: PageRequest, event: Event) -> HttpResponse:
         return render(
             request,
             "public/standings/cross.html",
-            {**context, "groups": cross_tables(table), "table": table},
+            {
+                **context,
+                "groups": cross_tables(table),
+                "table": table,
+                "has_forfeits": any(cell.is_forfeit for row in table.rows for cell in row.cells),
+            },
         )
     choice = queries.table_chosen(event, stage, rounds=(), wanted=request.GET.dict())
     table = queries.with_rounds(queries.table_page(stage, names=names, choice=choice), stage=stage)

@@ -21,6 +21,7 @@ from league.formats.registry import format_of
 from league.models import Event, Stage, columns
 from league.models.columns import number_in
 from league.models.game_played import variant_choices
+from league.said import edition_said
 from league.standings.points import WHOLE
 from league.web.forms import Versioned, ZoneField
 from league.web.setup.settings_sections import HELP, Group, Section
@@ -199,10 +200,13 @@ def _variants() -> list[tuple[str, str]]:
 
 
 def _editions() -> list[tuple[str, str]]:
-    keys = dict.fromkeys(
-        edition for game in GAMES if (rules := rules_of(game)) for edition in rules.editions
-    )
-    return [(key, _with_games(key, "editions", key)) for key in keys]
+    titles = {
+        edition: edition_said(game, edition)
+        for game in GAMES
+        if (rules := rules_of(game))
+        for edition in rules.editions
+    }
+    return [(key, _with_games(title, "editions", key)) for key, title in titles.items()]
 
 
 def _with_games(label: str, kind: str, key: str) -> str:

@@ -12,7 +12,14 @@ from django.views.decorators.http import require_POST
 from games.registry import GAMES, rules_of
 from games.values import SEATS
 from league.models import Sheet
-from league.models.game_played import MOST_SEATS, OTHER, game_choices, variant_choices
+from league.models.game_played import (
+    MOST_SEATS,
+    OTHER,
+    SCORES_COMPARED,
+    Scoring,
+    game_choices,
+    variant_choices,
+)
 from league.sheets.services.sheets import (
     LONGEST_NAME,
     Practice,
@@ -33,9 +40,19 @@ _PLAYERS = 2  # of a game opened with a tap
 class PracticeForm(forms.Form):
     """Which game, who plays, and how the sheet helps."""
 
+    use_required_attribute = False  # a browser would ask for what is hidden, too
+
     game = forms.ChoiceField(label=gettext_lazy("Game"), choices=game_choices)
     other_name = forms.CharField(
-        label=gettext_lazy("Name of the game"), max_length=100, required=False
+        label=gettext_lazy("Name of the game"),
+        max_length=100,
+        error_messages={"required": gettext_lazy("What is the game called?")},
+    )
+    other_scoring = forms.ChoiceField(
+        label=gettext_lazy("What decides"),
+        choices=SCORES_COMPARED,
+        initial=Scoring.HIGHER,
+        widget=forms.RadioSelect,
     )
     players = forms.TypedChoiceField(
         label=gettext_lazy("How many play"),
@@ -65,6 +82,8 @@ class PracticeForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if self.is_bound and self.data.get("game") != OTHER:
+            self.fields["other_name"].required = self.fields["other_scoring"].required = False
         for seat in SEATS:
             self.fields[f"name-{seat}"] = forms.CharField(
                 label=_("Name at seat %(seat)s") % {"seat": seat},
@@ -88,8 +107,6 @@ class PracticeForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         cleaned["variant"] = cleaned.get("variant") or "base"
-        if cleaned.get("game") == OTHER and not cleaned.get("other_name"):
-            self.add_error("other_name", _("What is the game called?"))
         return cleaned
 
     def practice(self) -> Practice:
@@ -100,6 +117,7 @@ class PracticeForm(forms.Form):
             names={seat: typed[f"name-{seat}"] for seat in SEATS},
             variant=typed["variant"],
             other_name=typed["other_name"],
+            other_scoring=typed["other_scoring"] or Scoring.HIGHER,
             help=typed["help"],
             way=typed["way"],
             confirms=typed["confirms"],

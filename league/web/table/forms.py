@@ -180,7 +180,12 @@ class HandInForm(FiguresForm, SeatsForm):
 
     def refuse(self, error: LeagueError) -> None:
         """Put what a service said beside the field that it is about."""
-        self.add_error(self._field_of(error), str(error.message))
+        if not isinstance(error, WrongFigure):
+            self.add_error("record" if self.has_record else None, str(error.message))
+        elif field := self.field_of(error):
+            self.add_error(field, error.at_field)
+        else:
+            self.add_error(None, str(error.message))
 
     def shown_again(self, **changed: str) -> None:
         """What the page shows from now on: the text of a file that was read, a new order."""
@@ -239,11 +244,6 @@ class HandInForm(FiguresForm, SeatsForm):
         if self.table.fields:
             return {}
         return {entry: read_mark(self.cleaned_data[f"mark-{entry}"]) for entry in self._came()}
-
-    def _field_of(self, error: LeagueError) -> str | None:
-        if isinstance(error, WrongFigure):
-            return self.field_of(error)
-        return "record" if self.has_record else None
 
 
 class OpeningForm(SeatsForm):

@@ -1,7 +1,7 @@
 """What somebody at a table does next about its result: personal, so outside of live parts."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from django.db.models import prefetch_related_objects
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.events.queries.deciding import deciding_keys
 from league.events.queries.entries import entry_names
-from league.events.queries.tables import Figures, SideSaid, sides_said
+from league.events.queries.tables import SideSaid, sides_said
 from league.models import Event, Match, Result, Round, Seat, SeatHold, Verification
 from league.permissions import Actor, seats_of
 from league.results import queries
@@ -19,6 +19,7 @@ from league.results.sides import claims_of, sides_replayed
 from league.results.states import Outcome, latest_by_side
 from league.sheets.queries import SheetSaid, has_sheets, sheet_said
 from league.web.figures import figures_said
+from league.web.table.differences import differences, sides_in_question
 
 
 @dataclass(frozen=True)
@@ -164,6 +165,22 @@ def sides_to_pass(now: MatchNow, shown: VersionAtTable, *, device: str) -> list[
     ]
 
 
+def _in_question(shown: Sequence[VersionAtTable]) -> list[VersionAtTable]:
+    """Each with the sides about which they differ; where they differ in nothing else, with all."""
+    disputed = sides_in_question([version.sides for version in shown])
+    return [
+        replace(version, sides=[s for s in version.sides if not disputed or s.entry in disputed])
+        for version in shown
+    ]
+
+
+def _differences(shown: Sequence[VersionAtTable]) -> list[str]:
+    if len(shown) < 2:
+        return []
+    submissions = [version.version.submission for version in shown]
+    return differences([version.sides for version in shown], submissions)
+
+
 def _one_voice() -> str:
     return _("This phone speaks for the others here too, and is one voice: an official confirms.")
 
@@ -206,9 +223,9 @@ class _TableNow:
             return GameNow(
                 number,
                 "disputed",
-                shown,
+                _in_question(shown),
                 silent,
-                differences=differences(shown) if len(shown) > 1 else (),
+                differences=_differences(shown),
                 dissenting=[self.names[side] for side in dissenting],
                 i_said_no=bool(self.mine & set(dissenting)),
             )
@@ -316,28 +333,3 @@ class _TableNow:
             scoring=self.scoring,
             figures=figures_said(self.match, version.claims),
         )
-
-
-def differences(shown: Sequence[VersionAtTable]) -> list[str]:
-    """In which way versions differ, in words."""
-    said = [version.version.submission for version in shown]
-    words = []
-    if _differ([_scores(version) for version in shown if version.sides]):
-        words.append(_("The final scores differ."))
-    if _differ([submission.seating for submission in said]):
-        words.append(_("They differ about who sat where, or who came."))
-    if _differ(
-        [submission.record_digest or submission.record for submission in said if submission.record]
-    ):
-        words.append(_("The records differ."))
-    if _differ([submission.termination for submission in said]):
-        words.append(_("They differ about whether time was called."))
-    return words or [_("One of them has a record, the other does not.")]
-
-
-def _scores(shown: VersionAtTable) -> dict[str, tuple[str, int | None, Figures]]:
-    return {side.entry: (side.score, side.place, side.figures) for side in shown.sides}
-
-
-def _differ(values: Sequence[object]) -> bool:
-    return any(value != values[0] for value in values)

@@ -2,7 +2,7 @@
 
 from games.kaleidoskop import RULES
 from games.kaleidoskop.board import Position
-from games.values import Action, Advance, Fault, Setup
+from games.values import Action, Fault, Setup
 
 LETTERS = "RGBOYP"
 RACK = "A rack RG,RR,RR,RR,RR,RR"
@@ -34,8 +34,8 @@ def line(text: str) -> Action:
 def play(position: Position, *lines: str) -> Position:
     for text in lines:
         outcome = RULES.play.step(position, line(text))
-        assert isinstance(outcome, Advance), (text, outcome)
-        position = outcome.position
+        assert not isinstance(outcome, Fault), (text, outcome)
+        position, _claim_fault = outcome
     return position
 
 

@@ -204,9 +204,9 @@ def test_3_2_second_tile_is_free_of_it():
 )
 def test_3_3_rows_are_counted_in_five_directions(fields, text, expected):
     position = with_symbols(start(), **fields)
-    outcome = RULES.play.step(position, line(text))
-    assert outcome.claim_fault is None
-    assert points(outcome.position) == expected
+    after, claim_fault = RULES.play.step(position, line(text))
+    assert claim_fault is None
+    assert points(after) == expected
 
 
 def test_3_3_row_breaks_at_a_gap_another_symbol_and_the_edge():

@@ -79,11 +79,11 @@ def test_5_claims_are_per_colour_before_any_cap():
         ("R3", False),
         ("0", False),
     ):
-        fault = RULES.play.step(position, line(f"A RR h8-h7 ={claim}")).claim_fault
+        _after, fault = RULES.play.step(position, line(f"A RR h8-h7 ={claim}"))
         assert (fault is None) == is_right, claim
         if fault:
             assert (fault.code, fault.rule, fault.gaps["points"]) == ("claim-differs", "3.3", "R4")
-    assert RULES.play.step(position, line("A RR h8-h7")).claim_fault is None
+    assert RULES.play.step(position, line("A RR h8-h7"))[1] is None
 
 
 def test_5_codes_come_in_their_order():

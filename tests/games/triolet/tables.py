@@ -5,7 +5,7 @@ from typing import Any
 from games.hands import Hands
 from games.triolet import RULES
 from games.triolet.board import EMPTY, Position, material
-from games.values import Action, Advance, Fault, Setup
+from games.values import Action, Fault, Setup
 from games.verdict import Verdict
 from games.verify import verify
 
@@ -69,8 +69,9 @@ def points(start: Position, line: str) -> tuple[int, ...]:
 
 def claim_code(start: Position, line: str) -> str:
     step = RULES.play.step(start, action(line))
-    assert isinstance(step, Advance)
-    return step.claim_fault.code if step.claim_fault else ""
+    assert not isinstance(step, Fault)
+    _after, claim_fault = step
+    return claim_fault.code if claim_fault else ""
 
 
 def judged(*lines: str, players: int = 2, termination: str = "normal") -> Verdict:

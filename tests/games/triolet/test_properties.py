@@ -306,4 +306,4 @@ def test_after_gives_what_step_gives() -> None:
     for position, action in positions(game(3)):
         step = RULES.play.step(position, action)
         assert not isinstance(step, Fault)
-        assert step.position == RULES.play.after(position, action)
+        assert step[0] == RULES.play.after(position, action)

@@ -12,7 +12,7 @@
 
 from games.twisty import RULES
 from games.twisty.board import NAMES, SQUARES, PlayerState, Position, tokens
-from games.values import SEATS, Action, Advance, Fault, Setup
+from games.values import SEATS, Action, Fault, Setup
 
 BOARD = ".RPOGY./4GY2W1B/B1O3GWP/VOW.PVB/RR3YVOY/RP12G24/.B4V3W."
 SERIES = "ROYGBVW"
@@ -44,8 +44,8 @@ def move(text: str) -> Action:
 def after(position: Position, *lines: str) -> Position:
     for line in lines:
         outcome = RULES.play.step(position, move(line))
-        assert isinstance(outcome, Advance), (line, outcome)
-        position = outcome.position
+        assert not isinstance(outcome, Fault), (line, outcome)
+        position, _claim_fault = outcome
     return position
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.models import Club, Player, User
+from league.models import AuditEntry, Club, Player, User
 from tests.factories import make_club, make_player, make_token, make_user
 from tests.league.api.asking import refusal
 
@@ -43,6 +43,25 @@ def test_box_is_set_and_read(admin: User, club: Club) -> None:
     assert "Corners names the six colours" in wrong.content.decode()
     assert ask("put", f"clubs/{club.pk}/boxes", "", box).status_code in (401, 403)
     assert ask("get", f"clubs/{club.pk}/boxes").json() == [box]
+
+
+def test_box_is_forgotten(admin: User, club: Club) -> None:
+    secret = secret_of(admin, "read", "clubs")
+    address = f"clubs/{club.pk}/boxes"
+    box = {"game": "kaleidoskop", "edition": "standard", "tags": {"Corners": "GRBOYP"}}
+    ask("put", address, secret, box)
+    for refused in ("", secret_of(make_user(), "read", "clubs"), secret_of(admin, "read")):
+        assert ask("delete", f"{address}/kaleidoskop", refused).status_code in (401, 403)
+    assert ask("get", address).json() == [box]
+
+    for _time in range(2):  # the second time nothing is left to forget
+        gone = ask("delete", f"{address}/kaleidoskop", secret)
+        assert (gone.status_code, gone.content) == (204, b"")
+    assert ask("get", address).json() == []
+    forgotten = AuditEntry.objects.get(action="forget a box")
+    assert forgotten.details["before"] == {"edition": "standard", "tags": {"Corners": "GRBOYP"}}
+    unknown = ask("delete", f"{address}/chess", secret)
+    assert (unknown.status_code, unknown.json()["detail"]) == (400, "This game is not known here.")
 
 
 def test_members_are_listed_by_full_names(

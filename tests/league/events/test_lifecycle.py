@@ -109,6 +109,15 @@ def test_finishing_early_warns_with_numbers(language: str, warning: str) -> None
         assert steps_of(event)[0].warning == warning
 
 
+def test_finishing_names_the_draft_that_it_drops() -> None:
+    event = started()
+    make_round(event, 1, Round.Status.CLOSED)
+    assert steps_of(event)[0].effect == "The standings become final."
+    make_round(event, 2, Round.Status.DRAFT)
+    dropped = "The standings become final. The draft of round 2 is dropped."
+    assert steps_of(event)[0].effect == dropped
+
+
 def test_start_without_typed_numbers_goes_by_our_own_ratings() -> None:
     strong, weak, new = (make_player(f"Hráč {n}") for n in range(3))
     play({strong: 60, weak: 50})

@@ -8,16 +8,17 @@ from django.test import Client
 from django.urls import reverse
 
 from league.errors import LeagueError
+from league.events.queries.entries import entry_names, public_names
 from league.events.services.entries import withdraw_entry
 from league.events.services.lifecycle import freeze_seeds
 from league.events.services.previews import WithdrawalAsked, preview_withdrawal
-from league.events.services.rounds import close_round, draft_round
+from league.events.services.rounds import close_round, draft_round, publish_round
 from league.events.services.settings import edit_event
 from league.events.services.undo import undo_step
-from league.models import AuditEntry, Entry, Event, Player, Stage
+from league.models import AuditEntry, Entry, Event, Player, Round, Stage
 from league.permissions import SERVICE, Actor
 from league.results.queries import planned_rounds
-from league.standings.queries import published_rows
+from league.standings.queries import published_rows, schedule_of
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_event, make_user
 from tests.factories.events import drawn_round, enter, make_entries, played_round, published_round
@@ -240,6 +241,127 @@ def test_late_leaver_stays_and_forfeits_the_rest(client: Client, organiser: Any)
         "by forfeit" in client.get(reverse("event-cross", args=[stage.event_id])).content.decode()
     )
     assert NOBODY.get(f"events/{stage.event_id}/standings").json()["is_final"] is True
+
+
+def test_forfeits_of_a_late_leaver_are_told_wherever_the_round_is(
+    client: Client, organiser: Any
+) -> None:
+    """The opponent is no longer said to sit out: the round is won, and it is said against whom."""
+    stage = robin(5, organiser=organiser)
+    Event.objects.update(language="en")  # of paper and the big screen
+    stage.event.refresh_from_db()
+    for _number in range(3):
+        played_round(stage)
+    before = plain_round(client, stage.rounds.get(number=3))
+    assert "Sitting out:" in before  # the free one of an odd field
+    assert "Win by forfeit" not in before
+    leaver, winner = schedule_of(stage)[3][0]
+    withdraw_entry(Entry.objects.get(pk=leaver), actor=SERVICE, is_confirmed=True)
+    draft = drawn_round(stage)
+    names, full = public_names(stage.event), entry_names(stage.event, in_full=True)
+    told = f"Win by forfeit: {names[winner]} (against {names[leaver]}, withdrawn)"
+    told_at_desk = f"Win by forfeit: {full[winner]} (against {full[leaver]}, withdrawn)"
+    assert told_at_desk in plain_desk(client, stage)
+    publish_round(draft, actor=SERVICE, version=draft.version)
+    draft.refresh_from_db()
+
+    shown = plain_round(client, draft)
+    assert told in shown
+    assert f"Sitting out: {names[winner]}" not in shown
+    assert told_at_desk in plain_desk(client, stage)
+    assert told in as_read(client, reverse("print-tables", args=[draft.pk]))
+    assert told in as_read(client, reverse("event-projector", args=[stage.event_id]))
+    told_by_api = NOBODY.get(f"rounds/{draft.pk}").json()
+    assert told_by_api["forfeits"] == [
+        {
+            "winner": winner,
+            "name": names[winner],
+            "withdrawn": [{"entry": leaver, "name": names[leaver]}],
+        }
+    ]
+    assert winner not in [bye["entry"] for bye in told_by_api["byes"]]
+    assert NOBODY.get(f"events/{stage.event_id}/rounds").json()["results"][2]["forfeits"] == []
+    compute_standings(stage.pk)
+    cross = text_of(client, reverse("event-cross", args=[stage.event_id]))
+    assert "* by forfeit" in cross
+
+
+def test_who_wins_by_forfeit_is_told_so(client: Client) -> None:
+    stage = robin(4)
+    for _number in range(2):
+        played_round(stage)
+    leaver, winner = schedule_of(stage)[2][0]
+    withdraw_entry(Entry.objects.get(pk=leaver), actor=SERVICE, is_confirmed=True)
+    published_round(stage)
+    user = make_user()
+    Player.objects.filter(entries=winner).update(user=user)
+    client.force_login(user)
+    names = public_names(stage.event)
+    page = as_read(client, reverse("event", args=[stage.event_id]))
+    assert f"You win this round by forfeit. {names[leaver]} has withdrawn." in page
+    assert "You sit out this round." not in page
+    found = text_of(client, reverse("event-find", args=[stage.event_id]) + "?q=" + names[winner])
+    assert "wins by forfeit" in found
+
+
+def test_round_in_which_nobody_plays_is_published_and_counts(
+    client: Client, organiser: Any
+) -> None:
+    """Of three one has left: the last round has a forfeit, somebody free, and no table."""
+    stage = robin(3, organiser=organiser)
+    for _number in range(2):
+        played_round(stage)
+    leaver, winner = schedule_of(stage)[2][0]
+    before = {row.entry: row.points_12 for row in published_rows(stage)}
+    withdraw_entry(Entry.objects.get(pk=leaver), actor=SERVICE, is_confirmed=True)
+    draft = drawn_round(stage)
+    assert draft.matches.count() == 0
+    assert "Win by forfeit" in plain_desk(client, stage)
+    publish = reverse("round-publish", args=[stage.event_id, draft.pk])
+    close = reverse("round-close", args=[stage.event_id, draft.pk])
+    desk = reverse("desk", args=[stage.event_id])
+    assert publish in client.get(desk).content.decode()
+    client.post(publish, {"version": draft.version})
+    draft.refresh_from_db()
+    assert draft.status == Round.Status.PUBLISHED
+    names = public_names(stage.event)
+    told = f"Win by forfeit: {names[winner]} (against {names[leaver]}, withdrawn)"
+    assert told in plain_round(client, draft)
+    assert close in client.get(desk).content.decode()
+    client.post(close, {"version": draft.version})
+    draft.refresh_from_db()
+    assert draft.status == Round.Status.CLOSED
+    compute_standings(stage.pk)
+    after = {row.entry: row.points_12 for row in published_rows(stage)}
+    assert after == {**before, winner: before[winner] + 24}
+    assert "Everybody has met everybody" in plain_desk(client, stage)
+
+
+def test_game_of_two_who_left_is_won_by_nobody(client: Client) -> None:
+    stage = robin(4)
+    for _number in range(2):
+        played_round(stage)
+    one, two = schedule_of(stage)[2][0]
+    for entry in (one, two):
+        withdraw_entry(Entry.objects.get(pk=entry), actor=SERVICE, is_confirmed=True)
+    third = published_round(stage)
+    names = public_names(stage.event)
+    assert f"nobody ({names[one]} and {names[two]} both withdrawn)" in plain_round(client, third)
+    [told] = NOBODY.get(f"rounds/{third.pk}").json()["forfeits"]
+    assert (told["winner"], {each["entry"] for each in told["withdrawn"]}) == (None, {one, two})
+
+
+def plain_round(client: Client, round_: Round) -> str:
+    return as_read(client, reverse("round", args=[round_.pk]))
+
+
+def plain_desk(client: Client, stage: Stage) -> str:
+    return as_read(client, reverse("desk", args=[stage.event_id]))
+
+
+def as_read(client: Client, address: str) -> str:
+    """Without the blanks that stand for tags."""
+    return re.sub(r"\( ", "(", re.sub(r" ([,.)])", r"\1", text_of(client, address)))
 
 
 def test_withdrawal_asks_nothing_where_everything_counts_on() -> None:

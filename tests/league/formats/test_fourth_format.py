@@ -13,7 +13,7 @@ from django.urls import reverse
 from league.exchange.queries import trf_event
 from league.models import Club, Event, Round, Stage, User
 from league.pairing.services import pair_round
-from league.pairing.trf import write_trf
+from league.pairing.trf.writer import write_trf
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_user
 from tests.factories.events import entries_at, played_round, running_event

@@ -10,7 +10,7 @@ from random import Random
 
 from league.pairing.field import Entrant, Meeting, NoPairing, Pairing, Past, PastBye
 from league.pairing.swiss import SwissTerms, pair_swiss, swiss_event
-from league.pairing.trf import USUAL_POINTS, TrfEvent
+from league.pairing.trf.event import USUAL_POINTS, TrfEvent
 from league.standings.inputs import RoundOutcome
 
 PLAYED = (

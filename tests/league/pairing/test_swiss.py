@@ -16,7 +16,7 @@ from league.pairing.field import (
     TableDrawn,
 )
 from league.pairing.swiss import SwissTerms, pair_swiss
-from league.pairing.trf import Points
+from league.pairing.trf.event import Points
 from league.standings.inputs import RoundOutcome
 from tests.league.pairing.swiss_play import SwissPlay, entries, faults
 

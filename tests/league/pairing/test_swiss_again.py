@@ -3,9 +3,10 @@
 import pytest
 
 from league.pairing.dutch.engine import Drawn, pair_dutch
-from league.pairing.dutch.reading import read_trf
 from league.pairing.field import Pairing
-from league.pairing.trf import TrfEvent, write_trf
+from league.pairing.positions import read_report
+from league.pairing.trf.event import TrfEvent
+from league.pairing.trf.writer import write_trf
 from tests.league.pairing.swiss_play import SwissPlay, entries
 
 Pair = tuple[int, int]
@@ -31,6 +32,6 @@ def as_numbers(pairing: Pairing) -> set[Pair]:
 
 
 def paired_again(event: TrfEvent) -> set[Pair]:
-    drawn = pair_dutch(read_trf(write_trf(event)))
+    drawn = pair_dutch(read_report(write_trf(event)))
     assert isinstance(drawn, Drawn)
     return {*drawn.pairs, *([(drawn.bye, 0)] if drawn.bye else [])}

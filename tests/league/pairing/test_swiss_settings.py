@@ -12,8 +12,8 @@ from league.exchange.queries import trf_event
 from league.models import Entry, Event, Round, Stage
 from league.pairing.dutch.engine import Drawn, pair_dutch
 from league.pairing.dutch.position import Worth, baku
-from league.pairing.dutch.reading import read_trf
-from league.pairing.trf import write_trf
+from league.pairing.positions import read_report
+from league.pairing.trf.writer import write_trf
 from league.permissions import SERVICE
 from league.web.rules import rules_in_words
 from tests.factories.events import drawn_round, entries_at, played_round, running_event
@@ -75,7 +75,7 @@ def test_accelerated_event_is_told_in_rules_and_report() -> None:
     assert "XXA    7" not in write_trf(told)
     assert "250       2.0   1   2    1    6\n250       1.0   3   3    1    6" in write_trf(told)
     for round_ in rounds:
-        again = pair_dutch(read_trf(write_trf(told.before(round_.number))))
+        again = pair_dutch(read_report(write_trf(told.before(round_.number))))
         assert isinstance(again, Drawn)
         assert list(again.pairs) == numbers(round_)
 

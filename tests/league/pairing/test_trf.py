@@ -7,16 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from league.pairing.trf import (
-    NAME_WIDTH,
-    Points,
-    TrfEvent,
-    TrfPlayer,
-    TrfRound,
-    ascii_name,
-    write_trf,
-)
-from league.pairing.trf_reader import read_trf
+from league.pairing.trf.event import Points, TrfEvent, TrfPlayer, TrfRound
+from league.pairing.trf.reader import read_trf
+from league.pairing.trf.writer import NAME_WIDTH, ascii_name, write_trf
 from league.standings.inputs import RoundOutcome
 from tests.league.pairing.swiss_play import SwissPlay, entries
 

@@ -3,8 +3,9 @@
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from league.pairing.trf import Points, TrfEvent, write_trf
-from league.pairing.trf_reader import MOST_ROUNDS, TrfReport, read_trf
+from league.pairing.trf.event import Points, TrfEvent, TrfRound
+from league.pairing.trf.reader import USUAL_LIMITS, TrfReport, read_trf
+from league.pairing.trf.writer import write_trf
 from league.standings.inputs import RoundOutcome
 from tests.league.pairing.swiss_play import SwissPlay, entries
 
@@ -93,16 +94,69 @@ def test_last_column_without_pairs_says_who_will_not_play() -> None:
     assert set(event.absent) == {3}
 
 
-def test_hardly_played_and_full_point_byes_are_read() -> None:
-    event = read_trf(
-        text(line(1, "   2 w W"), line(2, "   1 b L"), line(3, "0000 - F"), line(4, ""))
-    ).event
-    assert [player.rounds[0].outcome for player in event.players] == [
-        RoundOutcome.WIN,
-        RoundOutcome.LOSS,
-        RoundOutcome.PAIRING_BYE,
-        RoundOutcome.ABSENT,
+def test_hardly_played_games_and_byes_of_all_kinds_are_read() -> None:
+    alone = ("0000 - F", "0000 - +", "0000 - U", "0000 - -", "")
+    people = (line(number, cell) for number, cell in enumerate(alone, start=3))
+    event = read_trf(text("BBU  0.5", line(1, "   2 w W"), line(2, "   1 b L"), *people)).event
+    full = TrfRound(RoundOutcome.PAIRING_BYE, is_full_bye=True)
+    assert [player.rounds[0] for player in event.players] == [
+        TrfRound(RoundOutcome.WIN, 2, starts=True),
+        TrfRound(RoundOutcome.LOSS, 1),
+        full,
+        full,
+        TrfRound(RoundOutcome.PAIRING_BYE),
+        TrfRound(RoundOutcome.ZERO_BYE),
+        TrfRound(RoundOutcome.ABSENT),
     ]
+    assert [event.total_12(player) for player in event.players] == [12, 0, 12, 12, 6, 0, 0]
+    assert [player.rounds[0].took_part for player in event.players[2:]] == [
+        False,
+        False,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_acceleration_is_read_from_either_dialect() -> None:
+    blocks = read_trf(
+        text("250       1.0   1   2    1    1", "250       0.5   3   4    1    2", *PAIR)
+    )
+    single = read_trf(text("XXA    1  1.0  1.0  0.5  0.5", "XXA    2  0.0  0.0  0.5  0.5", *PAIR))
+    assert blocks.problems == single.problems == ()
+    assert blocks.event.virtual == single.event.virtual == {1: (12, 12, 6, 6), 2: (0, 0, 6, 6)}
+    assert "250       0.5   3   4    2    2" in write_trf(blocks.event)
+    assert read_trf(write_trf(blocks.event)).event.virtual == blocks.event.virtual
+
+
+def test_pairs_are_kept_apart_in_the_rounds_that_are_told() -> None:
+    told = ("142 5", line(1, "   2 w 1"), line(2, "   1 b 0"), line(3, "0000 - U"))
+    for span, expected in (("001 005", {(1, 3)}), ("002 002", {(1, 3)}), ("001 001", set())):
+        assert read_trf(text(f"260 {span}    1    3", *told)).event.apart == expected
+
+
+def test_numbers_of_a_file_with_gaps_mean_its_own_players() -> None:
+    report = read_trf(
+        text(
+            "XXP 2 5",
+            "XXA    5  1.0",
+            "240 H 002    7",
+            line(2, "   7 w 1"),
+            line(5, "0000 - U"),
+            line(7, "   2 b 0"),
+        )
+    )
+    assert [one.text for one in report.problems] == [
+        "Starting numbers have gaps: players are numbered from 1 on."
+    ]
+    event = report.event
+    assert (set(event.apart), event.virtual, set(event.resting)) == ({(1, 2)}, {2: (12,)}, {3})
+    assert report.numbers == (2, 5, 7)
+
+
+def test_points_for_absences_and_lost_forfeits_are_read() -> None:
+    told = text("BBZ  0.5", "BBF  1.0", "BBW  3.0", line(1, "   2 w +"), line(2, "   1 b -"))
+    assert read_trf(told).event.points == Points(36, 6, 0, None, 12, 6)
 
 
 def test_round_robin_is_known_by_its_type() -> None:
@@ -129,9 +183,16 @@ def test_round_robin_is_known_by_its_type() -> None:
             [line(1, "   2 w 1"), line(2, "   1 w 0")],
             (1, "Round 1: both 1 and 2 have White."),
         ),
+        (
+            [line(1, "   2 b 1"), line(2, "   1 b 0")],
+            (1, "Round 1: neither 1 nor 2 has White."),
+        ),
+        (["XXZ 9", *PAIR], (1, "There is no player number “9”.")),
+        (["250 1.0  1", *PAIR], (1, "These are no points of an acceleration.")),
+        (["XXA 9 1.0", *PAIR], (1, "These are no points of an acceleration.")),
         ([line(1, "   2 w ?"), line(2)], (1, "“2 w ?” is no round, in round 1.")),
         (["142 many", *PAIR], (1, "“many” is no number.")),
-        (["142 99", *PAIR], (1, f"An event has at most {MOST_ROUNDS} rounds.")),
+        (["142 99", *PAIR], (1, f"An event has at most {USUAL_LIMITS.rounds} rounds.")),
         (["162  W 0.3", *PAIR], (1, "“0.3” is no whole or half number of points.")),
         (["260 001 002    1    9", *PAIR], (1, "These are not numbers of two players.")),
         (

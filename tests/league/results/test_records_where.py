@@ -63,6 +63,17 @@ def test_last_round_of_a_round_robin_follows_its_field() -> None:
     assert needs_record(match.event, match)
 
 
+def test_last_round_is_that_of_the_last_stage() -> None:
+    """What leads to the final is not the final."""
+    stage = swiss(2, rounds=1, **IN_LAST_ROUND)
+    [match] = tables_of(published_round(stage))
+    assert needs_record(match.event, match)
+    final = Stage.objects.create(event=stage.event, order=stage.order + 1, rounds_planned=1)
+    assert not needs_record(match.event, match)
+    match.round = Round(stage=final, number=1)
+    assert needs_record(match.event, match)
+
+
 def test_time_accepts_only_where_no_record_is_asked_for() -> None:
     matches = tables_of(published_round(swiss(**AT_FIRST_TABLE, accepts_after_min=5)))
     for match in matches:

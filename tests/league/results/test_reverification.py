@@ -62,7 +62,7 @@ def rules_1() -> Rules:
     def step(position: Any, action: Action) -> Advance[Any] | Fault:
         outcome = now.play.step(position, action)
         if action.kind == "left" and isinstance(outcome, Fault) and outcome.code == "can-place":
-            return Advance(position._replace(left={**position.left, action.seat: action.what}))
+            return position._replace(left={**position.left, action.seat: action.what}), None
         return outcome
 
     return replace(now, rules_version=1, play=replace(now.play, step=step))

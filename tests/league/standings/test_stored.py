@@ -65,29 +65,29 @@ def test_rows_know_the_rank_of_the_round_before_and_what_can_come() -> None:
     kept = written(tables, {"e1": Possible(1, 2), "e2": Possible(1, 1)})
     moved = {
         number: [(row.entry, row.before, row.moved) for row in read_page(table.pieces[1].text)]
-        for number, table in kept.tables.items()
+        for number, table in kept.items()
     }
     assert moved == {
         0: [("e1", None, 0), ("e2", None, 0)],
         1: [("e1", None, 0), ("e2", None, 0)],
         2: [("e2", 2, 1), ("e1", 1, -1)],
     }
-    latest = read_page(kept.tables[2].pieces[1].text)
+    latest = read_page(kept[2].pieces[1].text)
     assert [(row.best, row.worst) for row in latest] == [(1, 1), (1, 2)]
 
 
 def test_long_table_is_cut_into_pages() -> None:
     kept = written({0: lines(2 * PAGE_ROWS + 1)}, {})
-    pages = {n: len(json.loads(p.text)) for n, p in kept.tables[0].pieces.items() if n != ORDER}
+    pages = {n: len(json.loads(p.text)) for n, p in kept[0].pieces.items() if n != ORDER}
     assert pages == {1: PAGE_ROWS, 2: PAGE_ROWS, 3: 1}
     assert pages_with([0, PAGE_ROWS - 1, 2 * PAGE_ROWS]) == {1, 3}
 
 
 def test_a_change_in_one_row_changes_one_page() -> None:
-    before = written({0: lines(250)}, {}).tables[0].pieces
+    before = written({0: lines(250)}, {})[0].pieces
     changed = lines(250)
     changed[120] = replace(changed[120], points_12=1)
-    after = written({0: changed}, {}).tables[0].pieces
+    after = written({0: changed}, {})[0].pieces
     assert [number for number in before if before[number] != after[number]] == [2]
 
 

@@ -108,7 +108,7 @@ function tellLostCalls() {
 }
 
 // What scrolls sideways: where it goes on is shown at its edges, by arbitr.css.
-const SIDEWAYS = ".table-box, .record-lines, .one-row";
+const SIDEWAYS = ".table-box, .paper-box, .record-lines, .one-row";
 
 function markEdges(box) {
   const room = box.scrollWidth - box.clientWidth;

@@ -57,6 +57,13 @@ function remember(part) {
   };
 }
 
+const wordsOf = (place) => place.textContent.replace(/\s+/g, " ").trim();
+
+// A message at the top is of what was: "handed in" must not stand over a dispute.
+function forgetWhatWasSaid() {
+  for (const said of document.querySelectorAll("[data-said]")) said.remove();
+}
+
 async function refreshPersonal() {
   for (const place of document.querySelectorAll("[data-live-personal]")) {
     if (isTyping(place)) continue;
@@ -64,7 +71,9 @@ async function refreshPersonal() {
       headers: { "X-Requested-With": "live" }, // so that no page to log in comes back
     });
     if (!response.ok || isTyping(place)) continue;
+    const before = wordsOf(place);
     place.innerHTML = await response.text();
+    if (wordsOf(place) !== before) forgetWhatWasSaid();
     window.htmx?.process(place);
     keepKey();
   }

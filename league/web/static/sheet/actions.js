@@ -90,10 +90,12 @@ async function agreeOnHandicap() {
   write({ kind: "set_up", text: `${tag} ${agreed.join(" ")}` });
 }
 
-// What is begun, what was refused, what waits, what stands: the newest first. None of it is asked.
+// What is begun, what was refused, what waits, what stands: the newest first. None of it is asked. In the
+// middle of a change the newest is the change itself.
 function undo() {
   now.told = "";
   if (now.isTouched && now.input?.begun) takeBack();
+  else if (now.editing) stopEditing();
   else if (now.isSending) onceSent(undo);
   else if (store.queue.length) {
     keep(queued.withoutNewest(store.queue));
@@ -127,7 +129,7 @@ function countFor(seat) {
 // A touch on somebody else ends the turn of the one who acts; without network it also says whose
 // turn it is, which nobody else knows then.
 function passTo(seat) {
-  if (now.editing || seat === now.seat) return;
+  if (seat === now.seat || (now.editing && !now.isTouched)) return;
   if (now.input?.entry) endTurn();
   else if (!link.isOnline && (now.input || now.isWaiting)) renew({ as: seat });
 }

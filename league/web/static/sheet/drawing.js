@@ -116,16 +116,27 @@ function drawQueue() {
   redraw(box, ...queued.shown(queue, { text, names }));
 }
 
+// An earlier line as it stands is no change of it.
+const isUnchanged = (entry) => Boolean(now.editing) && entry?.words === now.editing.line.words;
+
+// What a touch on the bar would write.
+function entryNow() {
+  if (now.state.stage === "set_up") return now.input?.tags;
+  const entry = now.input?.entry;
+  return isUnchanged(entry) ? null : entry;
+}
+
 function drawBar() {
   if (!data.canWrite) return;
   const { stage, redo } = now.state;
-  const entry = stage === "set_up" ? now.input?.tags : now.input?.entry;
+  const entry = entryNow();
   button("confirm").disabled = !entry;
   button("confirm").hidden = !(entry || data.confirms) || !["playing", "set_up", "plain"].includes(stage);
   const label = text(CONFIRMED[stage] ?? (data.confirms ? "confirm" : "end_turn"));
   button("confirm").textContent = entry?.label ?? label;
   button("cancel").hidden = !now.editing;
-  button("undo").disabled = !hands.mayUndo() && !store.queue.length && !(now.isTouched && now.input?.begun);
+  button("undo").disabled = !now.editing && !hands.mayUndo() && !store.queue.length &&
+    !(now.isTouched && now.input?.begun);
   button("redo").disabled = !redo || !hands.mayEnter(redo.seat) || store.queue.length > 0;
   const handIn = root.querySelector(".sheet-hand-in");
   if (handIn) handIn.hidden = stage !== "over" || store.queue.length > 0;

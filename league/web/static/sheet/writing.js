@@ -67,15 +67,16 @@ async function propose({ pad, hints }) {
   const first = found.find((each) => each.field);
   if (!first) return null;
   const lit = await hints(first.words.slice(0, -first.field.length));
-  if (lit.length && field.value.trimStart() === typed) {
-    show(found.filter((each) => !each.field || lit.includes(each.field)));
+  if (lit.length && !list.hidden && field.value.trimStart() === typed) {
+    show(found.filter((each) => !each.field || lit.includes(each.field)), { marked: proposed[chosen]?.words });
   }
   return null;
 }
 
-function show(found) {
+// `marked`: what somebody has gone to by the arrows already.
+function show(found, { marked = "" } = {}) {
   proposed = found.slice(0, MOST);
-  chosen = -1;
+  chosen = proposed.findIndex(({ words }) => words === marked);
   list.hidden = !proposed.length;
   field.setAttribute("aria-expanded", String(!list.hidden));
   list.replaceChildren(...proposed.map(option));

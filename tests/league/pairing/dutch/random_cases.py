@@ -9,7 +9,7 @@ import json
 from random import Random
 
 from league.pairing.dutch.engine import Drawn, pair_dutch
-from league.pairing.dutch.reading import read_line
+from league.pairing.positions import read_line
 from tests.league.pairing.dutch.exhaustive import Case
 
 WORTHS = (

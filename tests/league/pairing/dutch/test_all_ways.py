@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from league.pairing.dutch import engine
 from league.pairing.dutch.engine import Drawn, pair_dutch
-from league.pairing.dutch.reading import read_line
+from league.pairing.positions import read_line
 from tests.league.pairing.dutch.exhaustive import Case, may_meet, pair_by_trying, people
 from tests.league.pairing.dutch.random_cases import random_case
 

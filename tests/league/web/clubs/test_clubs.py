@@ -74,7 +74,7 @@ def test_box_of_every_game_is_asked_about_once(club: Club, open_page: OpenPage) 
     address = reverse("club-boxes", args=[club.pk])
     assert text(open_page(address, queries=5)).count("Does yours look like ours?") == 4
     ClubBox.objects.create(club=club, game="polyssimo", edition="squares")
-    page = text(open_page(address, queries=5, shows="Edition: squares."))
+    page = text(open_page(address, queries=5, shows="Ranked by squares left."))
     assert page.count("Does yours look like ours?") == 3
     for game, shows in (("triolet", "another turn"), ("twisty", "tokens"), ("polyssimo", "pieces")):
         open_page(reverse("club-box", args=[club.pk, game]), queries=5, shows=shows)

@@ -1,5 +1,6 @@
 """Who plays: members ticked, names pasted, people of another event; members tapped at the desk."""
 
+import re
 from typing import Any
 
 import pytest
@@ -126,12 +127,24 @@ def test_answers_say_who_is_entered(client: Client, event: Event) -> None:
     assert (guest.club, guest.keeper) == (None, event.club)
 
 
+def test_club_without_members_is_told_so(client: Client, event: Event) -> None:
+    page = client.get(address(event)).content.decode()
+    assert "The club has no members yet." in page
+    assert "All members of the club are entered." not in page
+    [only] = members(event.club, "Jana Nováková")
+    send(client, event, pick=only.pk)
+    assert "All members of the club are entered." in client.get(address(event)).content.decode()
+
+
 def test_name_that_is_ticked_and_pasted_is_asked_about(client: Client, event: Event) -> None:
     jana, _petr, eva = members(event.club)
     sent = {"pick": [jana.pk, eva.pk], "names": "novakova jana\nPetr Dvořák\nEva Mala Stará"}
     preview = send(client, event, **sent).content.decode()
     asked = "novakova jana is ticked in the list too: is this somebody else with the same name?"
     assert asked in preview
+    chosen = re.search(r'value="skip"\s+checked>\s*([^<]*?)\s*<', preview)
+    assert chosen
+    assert chosen[1] == "No, the same person: entered once"
     assert "Petr Dvořák is ticked" not in preview
     done = client.post(
         address(event), {**sent, "confirmed": "1", "as-3-0": eva.pk, "do": "enter"}, follow=True
@@ -161,6 +174,22 @@ def test_all_are_here_and_round_one_is_drawn(client: Client, event: Event) -> No
     assert answer.headers["Location"] == reverse("desk", args=[event.pk])
     event.refresh_from_db()
     assert (event.status, Round.objects.get().number) == ("running", 1)
+
+
+def test_those_who_entered_earlier_are_not_left_out_of_the_draw_unasked(
+    client: Client, event: Event
+) -> None:
+    jana, petr, eva = members(event.club)
+    send(client, event, pick=jana.pk)
+    sent = {"do": "start", "pick": [petr.pk, eva.pk]}
+    page = client.post(address(event), sent, follow=True).content.decode()
+    assert "1 person who entered earlier is not here yet, so round 1 is not drawn." in page
+    assert "Draw without them" in page
+    assert not Round.objects.exists()
+    event.refresh_from_db()
+    assert not event.has_started
+    client.post(reverse("event-first-round", args=[event.pk]))
+    assert Round.objects.count() == 1
 
 
 def test_refused_start_leaves_those_who_are_here(client: Client, event: Event) -> None:

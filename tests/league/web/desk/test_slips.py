@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.registry import GAMES
 from league.events.services.rounds import close_round
-from league.models import Match, Result, Ruling, Submission
+from league.models import Match, Player, Result, Ruling, Submission
 from league.permissions import SERVICE
 from tests.factories.events import enter, entries_at, published_round
 from tests.factories.figures import figures_of, typed_figures
@@ -70,7 +70,9 @@ def test_example_is_for_as_many_as_sit_there(client: Client) -> None:
 def test_impossible_score_is_named_at_its_field_and_stays_typed(client: Client) -> None:
     match = only(client, game="kaleidoskop")
     content = sent(client, match, "40", "3", "2", "1")
-    assert "Lowest colour can be 0 to 18, not 40" in content
+    said = " ".join(re.sub("<[^>]*>", "", content).split())
+    name = Player.objects.get(entries=entries_at(match)[0]).full_name
+    assert f"{name}: Lowest colour can be 0 to 18, not 40." in said
     assert re.search(r'value="40"[^>]*aria-invalid="true"', content)
     assert 'value="3"' in content
     assert not Submission.objects.exists()

@@ -137,6 +137,40 @@ def test_empty_club_tells_its_admin_three_steps(client: Client, user: User) -> N
     assert "First steps" not in text_of(client, "/")
 
 
+def test_first_account_is_led_to_a_club_of_its_own(client: Client) -> None:
+    """From an empty database: the operator founds the club, and its first steps follow."""
+    founder = make_user("root", is_superuser=True)
+    client.force_login(founder)
+    button = f'class="button primary" href="{reverse("club-new")}"'
+    assert button in client.get("/").content.decode()
+    assert "Set up the first one" in text_of(client, reverse("clubs"))
+    form = client.get(reverse("club-new")).content.decode()
+    assert re.search(r'name="admin"\s+value="root"', form)
+    sent = {"name": "Hexa", "country": "CZ", "admin": "root"}
+    page = client.post(reverse("club-new"), sent, follow=True)
+    club = Club.objects.get()
+    assert page.redirect_chain[-1][0] == club.get_absolute_url()
+    shown = page.content.decode()
+    assert "First steps" in shown
+    members = reverse("club-members", args=[club.pk])
+    assert re.findall(r'class="button primary"\s+href="([^"]*)"', shown) == [members]
+    assert "See what other clubs are planning." not in shown
+    home = text_of(client, "/")
+    assert "First steps of Hexa" in home
+    assert "Set up the first club" not in home
+    assert "No other club is here yet." in client.get("/").content.decode()
+
+
+def test_first_steps_of_a_club_are_for_its_admins(client: Client, user: User) -> None:
+    club = make_club("Hexa", admin=user)
+    assert "First steps" in text_of(client, club.get_absolute_url())
+    stranger = Client(headers={"Accept-Language": "en"})
+    assert "First steps" not in text_of(stranger, club.get_absolute_url())
+    assert "Set up the first club" not in text_of(stranger, "/")
+    make_event(club, status=Event.Status.RUNNING)
+    assert "First steps" not in text_of(client, club.get_absolute_url())
+
+
 def test_home_of_an_organiser_takes_few_queries(open_page: OpenPage, user: User) -> None:
     for number in range(4):
         stage = event_of_scores(8, name=f"Večer {number}")

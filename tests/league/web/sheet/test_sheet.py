@@ -124,11 +124,36 @@ def test_refused_and_undone_are_told_in_words() -> None:
 
 def test_opening_another_game_needs_a_name(client: Client) -> None:
     typed = {"game": "other", "players": "2", "help": "full", "way": "checked"}
+    typed["other_scoring"] = "higher"
     refused = client.post(reverse("practice"), typed)
     assert refused.status_code == 422
     assert "What is the game called?" in refused.content.decode()
     client.post(reverse("practice"), {**typed, "other_name": "Dáma"})
-    assert Sheet.objects.get().game_name == "Dáma"
+    sheet = Sheet.objects.get()
+    assert (sheet.game_name, sheet.other_scoring) == ("Dáma", "higher")
+
+
+def test_opening_another_game_is_not_said_to_need_no_name(client: Client) -> None:
+    fields = client.get(reverse("practice")).context["form"].fields
+    assert all(fields[name].required for name in ("other_name", "other_scoring"))
+    client.post(
+        reverse("practice"), {"game": "triolet", "players": "2", "help": "full", "way": "checked"}
+    )
+    assert Sheet.objects.get().game == "triolet"
+
+
+@pytest.mark.parametrize(
+    ("decides", "status"), [("lower", 302), ("places", 422), ("", 422)], ids=str
+)
+def test_opening_another_game_says_which_score_wins(
+    client: Client, decides: str, status: int
+) -> None:
+    typed = {"game": "other", "players": "2", "help": "full", "way": "checked"}
+    answer = client.post(
+        reverse("practice"), {**typed, "other_name": "Golf", "other_scoring": decides}
+    )
+    opened = list(Sheet.objects.values_list("other_scoring", flat=True))
+    assert (answer.status_code, opened) == (status, ["lower"] if status == 302 else [])
 
 
 def test_opening_number_of_players_that_the_game_has_not_is_refused(client: Client) -> None:

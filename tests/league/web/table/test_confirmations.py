@@ -1,11 +1,13 @@
 """What somebody at a table does about a result: the personal part of the match's page."""
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league.events.queries.entries import entry_names
 from league.models import Confirmation, Event, Match, Result, Submission
 from league.permissions import SERVICE, Actor
 from league.results.queries import entries_at
@@ -13,6 +15,7 @@ from league.results.services.rulings import Decision, rule
 from league.results.services.seats import leave_seat
 from league.results.services.verification import verify_submission
 from tests.factories.events import enter
+from tests.factories.figures import figures_of
 from tests.factories.phones import HTMX, phone_at, phone_with, typed_points
 from tests.factories.submissions import hand_in, hand_in_record, points_of
 from tests.factories.tables import record_of, seat_at, table
@@ -176,11 +179,35 @@ def test_different_versions_are_shown_side_by_side(match: Match) -> None:
     first, second = hand_in(match, 200, 150), hand_in(match, 190, 150, by="B")
     assert kinds(one, match) == kinds(other, match) == ["disputed"]
     content = panel(one, match)
-    assert "The final scores differ." in content
+    name = entry_names(match.event)[first.seating["A"]]
+    assert f"<li>{name}: 200 / 190</li>" in content
     assert content.count("Agree with this version") == 1
     confirm(one, match, second)
     assert Result.objects.get().submission == second
     assert first != second
+
+
+def test_dispute_shows_only_whose_figures_differ() -> None:
+    match = table(4, game="kaleidoskop")
+    said = figures_of(match)
+    hand_in(match, figures=said)
+    entry = entries_at(match)[2]
+    red = said[entry]["red"]
+    other = {**said, entry: {**said[entry], "red": red + 1}}
+    hand_in(match, by="B", figures=other)
+    content = panel(phone_at(match, "D"), match)
+    names = entry_names(match.event)
+    assert f"<li>{names[entry]}: Red {red} / {red + 1}</li>" in content
+    rows = re.findall(r'<span class="seat-letter">(.)</span>', content)
+    assert rows == ["C", "C"]
+
+
+def test_dispute_about_everything_is_said_in_one_sentence() -> None:
+    match = table(4, game="kaleidoskop")
+    said = figures_of(match)
+    hand_in(match, figures=said)
+    hand_in(match, by="B", figures=dict(zip(said, reversed(said.values()), strict=True)))
+    assert "<li>The final scores differ.</li>" in panel(phone_at(match, "D"), match)
 
 
 @pytest.mark.parametrize(

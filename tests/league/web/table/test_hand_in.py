@@ -129,7 +129,7 @@ def test_what_was_typed_stays_beside_what_is_missing(match: Match, headers: Any)
 @pytest.mark.parametrize(
     ("points", "field", "sentence"),
     [
-        ((99_999, 150), 0, "A: Points can be"),
+        ((99_999, 150), 0, "Points can be"),
         ((3, 4), None, "Together that is 7"),
         (("many", 150), 0, "Write a whole number."),
     ],

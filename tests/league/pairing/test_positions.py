@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from league.pairing.dutch.reading import BadPosition, read_line, read_trf
+from league.pairing.positions import BadPosition, read_line, read_report
 
 GOOD: dict[str, Any] = {
     "id": "good-2",
@@ -55,19 +55,20 @@ def test_bad_line_says_what_is_wrong(change: dict[str, Any], why: str) -> None:
     ("old", "new", "why"),
     [
         ("XXR 3", "XXX 3", "how many rounds are planned is not told"),
-        ("XXR 3", "XXR many", "XXR: “many” is no whole number"),
-        ("   3 w 1", "   3 w  ", "number 1 has no result against 3"),
-        ("   3 w 1", "   3 w ?", "is no past round"),
-        ("001    4", "001    7", "are not 1, 2, 3"),
-        ("XXC white1", "XXP 1 9", "there is no number 9"),
-        ("XXC white1", "260 1", "260: two rounds and numbers are needed"),
-        ("XXC white1", "250 1.0", "250: points, two rounds and two numbers"),
+        ("XXR 3", "XXR many", "line 1: “many” is no number"),
+        ("   3 w 1", "   3 w  ", "line 3: Round 1: the results of 1 and 3 do not fit"),
+        ("   3 w 1", "   3 w ?", "line 3: “3 w .” is no round, in round 1"),
+        ("001    4", "001    7", "line 4: Round 1: there is no opponent number 4"),
+        ("XXC white1", "XXP 1 9", "line 2: These are not numbers of two players"),
+        ("XXC white1", "XXZ 9", "line 2: There is no player number “9”"),
+        ("XXC white1", "260 1", "line 2: Two rounds and the numbers of two players"),
+        ("XXC white1", "250 1.0", "line 2: These are no points of an acceleration"),
     ],
 )
 def test_bad_report_says_what_is_wrong(old: str, new: str, why: str) -> None:
-    assert read_trf(REPORT).round == 2
+    assert read_report(REPORT).round == 2
     with pytest.raises(BadPosition, match=why):
-        read_trf(REPORT.replace(old, new, 1))
+        read_report(REPORT.replace(old, new, 1))
 
 
 def test_command_answers_every_line_and_then_fails(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0019_possible_ranks'),
+        ('league', '0021_sheet_scoring'),
     ]
 
     operations = [

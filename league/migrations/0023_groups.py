@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0020_stages'),
+        ('league', '0022_stages'),
     ]
 
     operations = [
