@@ -105,9 +105,10 @@ def publish_round(draft: Round, *, actor: Actor, version: int) -> None:
 
 
 def _has_something(draft: Round) -> bool:
-    """Tables; or, where leavers forfeit a schedule, only people who win or are free."""
-    is_free = draft.stage.format.strikes_leavers and draft.byes.exists()
-    return is_free or draft.matches.exists()
+    """Tables; or only people who are free, where leavers forfeit a schedule or a bracket."""
+    format_ = draft.stage.format
+    may_be_free = format_.strikes_leavers or format_.has_bracket
+    return draft.matches.exists() or (may_be_free and draft.byes.exists())
 
 
 def withdraw_round(published: Round, *, actor: Actor, version: int | None = None) -> None:
