@@ -193,7 +193,7 @@ def _row(
     baseline = top + measures.row / 2 + measures.letters * 0.35
     if number:
         yield shape("path", d=f"M{left} {top:g}H{at.x + measures.width}", class_="bracket-rule")
-    if row.score:
+    if row.score and not measures.is_plain:
         yield shape(
             "text",
             row.score,

@@ -28,7 +28,7 @@ class Measures:
     letters: int = 14
     small: int = 12
     head: int = 30  # above a block, for the names of its columns
-    is_plain: bool = False  # names and results alone: an overview has no room for more
+    is_plain: bool = False  # names and who won: an overview has no room for more
 
     @property
     def caption(self) -> int:
@@ -150,7 +150,7 @@ def laid_out(
     block = _Block(measures, children, columns, tallest, top=measures.head)
     _put_trees(block, [box for box in main if box.slot.side is Side.WINNERS])
     if losers:
-        block.top += measures.head + measures.gap
+        block.top += measures.head + measures.gap if block.placed else 0
         _put_trees(block, losers)
     _put_finals(block, main)
     placed = block.placed

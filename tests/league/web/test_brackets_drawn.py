@@ -327,6 +327,19 @@ def test_big_screen_is_read_from_the_room(bracket: Bracket, entries: int) -> Non
     assert playing == {box.key for sheet in large for box in sheet.part.boxes if all(box.entries)}
 
 
+def test_overview_leaves_the_room_of_scores_to_names() -> None:
+    boxes = boxes_after(single_elimination(2), 2, rounds=1)
+    rows = (RowWords("Jana N.", "e1", score="199", has_won=True), RowWords("Petr S.", "e2"))
+    words = BracketWords({"F1": BoxWords(rows)}, label="")
+    scores = [
+        drawn_bracket(
+            laid_out(boxes, measures=measures), words=words, heads=[], measures=measures
+        ).count("199")
+        for measures in (SCREEN, OVERVIEW)
+    ]
+    assert scores == [1, 0]
+
+
 def test_unknown_rows_are_empty_in_the_overview() -> None:
     boxes = boxes_after(single_elimination(4), 4, rounds=0)
     texts = {
