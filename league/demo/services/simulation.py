@@ -168,7 +168,10 @@ class SimulatedEvent:
         return True
 
     def draw_round(self, *, own_game: Mapping[str, object] | None = None) -> Round | None:
-        """The next draft. Where the rules have no pairing, repeats are allowed."""
+        """The next draft. Where the rules have no pairing, repeats are allowed.
+
+        In a bracket a round may have no table: everybody whose turn it is goes on without a match.
+        """
         with transaction.atomic():  # no worker may draw it before it has its seed
             draft = draft_round(self.stage, actor=self.actor, own_game=own_game)
             self._set_seed(draft)
@@ -180,7 +183,8 @@ class SimulatedEvent:
                 )
                 self._set_seed(drawn)
             drawn = self._drawn(drawn)
-        if drawn.draw == Round.Draw.REFUSED or not drawn.matches.exists():
+        is_empty = not drawn.matches.exists() and not self.stage.format.has_bracket
+        if drawn.draw == Round.Draw.REFUSED or is_empty:
             discard_draft(drawn, actor=self.actor)
             return None
         return drawn

@@ -93,7 +93,11 @@ def publish_round(draft: Round, *, actor: Actor, version: int) -> None:
     with changing_event(draft.event_id) as event:
         stored = _draft(draft, version=version)
         _check_running(event)
-        if stored.draw != Round.Draw.DRAWN or not stored.matches.exists():
+        # In a bracket all whose turn it is may go on without a match.
+        has_content = stored.matches.exists() or (
+            stored.stage.format.has_bracket and stored.byes.exists()
+        )
+        if stored.draw != Round.Draw.DRAWN or not has_content:
             raise LeagueError(_("This round has no tables yet. Draw it first."))
         _check_nobody_left(stored)
         _number_tables(stored)

@@ -40,10 +40,10 @@ def started(kind: str, players: int, **more: Any) -> Stage:
     return Stage.objects.select_related("event").get()
 
 
-def seated(round_: Round) -> dict[str, list[int | None]]:
+def seated(round_: Round) -> dict[str, list[int]]:
     """Starting numbers by slot."""
     return {
-        match.slot: [seat.entry.seed for seat in match.seats.order_by("letter")]
+        match.slot: [seat.entry.seed or 0 for seat in match.seats.order_by("letter")]
         for match in round_.matches.order_by("table")
     }
 
@@ -155,6 +155,19 @@ def test_opponent_of_who_left_goes_on_and_stays_when_they_return() -> None:
     assert seated(last) == {"F1": [4, 2], "P3.1": [1, 3]}
 
 
+def test_round_without_a_table_is_published_and_closed() -> None:
+    """The only match of its round is given up; the bracket goes on."""
+    stage = started("double_elimination", 4)
+    played_round(stage)
+    played_round(stage)
+    withdraw_entry(entry(3), actor=SERVICE, is_confirmed=True)
+    third = played_round(stage)
+    assert (seated(third), free(third)) == ({}, [1, 2])
+    final = played_round(stage)
+    assert seated(final) == {"F1": [1, 2]}
+    assert ranks(stage) == {1: 1, 2: 2, 3: 3, 4: 4}
+
+
 def test_players_of_a_round_change_places_and_keep_the_slots() -> None:
     stage = started("knockout", 6)
     draft = drawn_round(stage)
@@ -261,7 +274,11 @@ def test_double_elimination_has_a_second_final_if_it_must() -> None:
 def test_tables_of_four_lead_to_a_final_table() -> None:
     stage = started("knockout", 9, bracket_seats=4, bracket_advance=2)
     first = played_round(stage)
-    assert sorted(map(sorted, seated(first).values())) == [[1, 6, 7], [2, 5, 8], [3, 4, 9]]
+    assert sorted(sorted(table) for table in seated(first).values()) == [
+        [1, 6, 7],
+        [2, 5, 8],
+        [3, 4, 9],
+    ]
     played_round(stage)
     final = played_round(stage)
     assert (final.title, sorted(seated(final)["F1"])) == ("Final table", [1, 2, 3, 5])
