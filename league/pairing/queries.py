@@ -76,7 +76,8 @@ def numbered_in_stage(stage: Stage, inputs: Inputs) -> Inputs:
     if not (before := stage.rounds_before):
         return inputs
     rounds = (replace(round_, number=round_.number - before) for round_ in inputs.rounds)
-    return replace(inputs, rounds=tuple(rounds))
+    bracket = inputs.bracket and replace(inputs.bracket, rounds_before=0)
+    return replace(inputs, rounds=tuple(rounds), bracket=bracket)
 
 
 def division_of(stage: Stage) -> dict[str, str]:

@@ -20,11 +20,11 @@ from league.results.services.counted_results import want_standings
 from league.standings.bracket import Misplaced, misplaced
 from league.standings.bracket_places import states_in
 from league.standings.field import field_of
-from league.standings.queries import inputs_as_played, scheme_of
+from league.standings.queries import inputs_as_played, rounds_to_play, scheme_of
 
 
 @dataclass(frozen=True)
-class _Change:
+class _SeatChange:
     """Somebody takes somebody's seat."""
 
     match: Match
@@ -48,6 +48,7 @@ def misplaced_in(stage: Stage) -> tuple[Misplaced, ...]:
 def follow_bracket(stage_id: str) -> None:
     """Seat at untouched tables whom the bracket names. May run twice without harm."""
     stage = Stage.objects.select_related("event").get(pk=stage_id)
+    _keep_length(stage)
     found = misplaced_in(stage)
     if not found:
         return
@@ -61,7 +62,13 @@ def follow_bracket(stage_id: str) -> None:
             want_standings(stage.pk)
 
 
-def _wanted(stage: Stage, found: Sequence[Misplaced]) -> Iterator[_Change]:
+def _keep_length(stage: Stage) -> None:
+    """A second final that nobody needs is not planned any more; one that is needed, is."""
+    if stage.format.has_bracket and stage.event.has_started:
+        Stage.objects.filter(pk=stage.pk).update(rounds_planned=rounds_to_play(stage))
+
+
+def _wanted(stage: Stage, found: Sequence[Misplaced]) -> Iterator[_SeatChange]:
     by_slot = {each.state.slot.key: each for each in found if len(each.wrong) == len(each.right)}
     untouched = Match.objects.filter(
         round__stage=stage,
@@ -75,10 +82,10 @@ def _wanted(stage: Stage, found: Sequence[Misplaced]) -> Iterator[_Change]:
     for match in untouched.select_related("round__stage__event"):
         here = by_slot[match.slot]
         for leaves, comes in zip(here.wrong, here.right, strict=True):
-            yield _Change(match, leaves, comes)
+            yield _SeatChange(match, leaves, comes)
 
 
-def _possible(changes: list[_Change]) -> list[_Change]:
+def _possible(changes: list[_SeatChange]) -> list[_SeatChange]:
     """Without those for whom somebody would have to leave a table that stays as it is."""
     while True:
         left = {change.place for change in changes}
@@ -93,7 +100,7 @@ def _possible(changes: list[_Change]) -> list[_Change]:
         changes = kept
 
 
-def _seat(changes: Sequence[_Change]) -> None:
+def _seat(changes: Sequence[_SeatChange]) -> None:
     letters = {}
     for change in changes:  # all get up first: nobody sits twice in a round
         seats = Seat.objects.filter(match=change.match, entry=change.leaves)

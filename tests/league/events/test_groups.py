@@ -20,7 +20,7 @@ from league.exchange.queries import trf_event
 from league.formats.groups import GROUPS
 from league.models import Entry, Event, Player, Prize, Stage
 from league.pairing.services import divide_stage, pair_round
-from league.pairing.trf import write_trf
+from league.pairing.trf.writer import write_trf
 from league.permissions import SERVICE
 from league.results.queries import planned_rounds
 from league.series.queries.series import counted_series

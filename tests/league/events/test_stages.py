@@ -4,11 +4,13 @@ import pytest
 
 from league.errors import LeagueError
 from league.events.queries.events import current_stage, first_stage, is_played_out, rounds_to_come
-from league.events.queries.stages import coming_stage, field_proposed, final_order
+from league.events.queries.stages import coming_stage, field_proposed, final_order, is_stage_over
 from league.events.services import stages
+from league.events.services.bracket_seats import follow_bracket
 from league.events.services.entries import Registration, enter_player, withdraw_entry
 from league.events.services.game_fit import WrongSetting
 from league.models import Entry, Event, Round, Stage
+from league.pairing.services import divide_stage
 from league.permissions import SERVICE
 from league.results.queries import planned_rounds
 from league.standings.queries import published_rows
@@ -208,3 +210,42 @@ def test_stage_plays_another_game_and_longer_matches(swiss: Stage) -> None:
     enter(match, 7, 5, game=2)
     match.refresh_from_db()
     assert match.state == "accepted"
+
+
+def test_groups_lead_to_a_knockout_that_is_played_to_its_end() -> None:
+    groups = running_event(8, stage={"kind": "groups", "rounds_planned": 3, "chain": ["DE", "WON"]})
+    divide_stage(groups)
+    values = {"kind": "knockout", "takes": "places", "takes_places": 2, "places_played": 4}
+    stages.add_stage(groups.event, actor=SERVICE, values=values)
+    for _number in range(3):
+        played_round(groups)
+    proposed = field_proposed(finals_of(groups.event))
+    assert {(one.place, one.group) for one in proposed.field} == {
+        *((place, group) for place in (1, 2) for group in "AB")
+    }
+    assert len(proposed.meetings) == 2
+    assert proposed.repeats == ()
+    knockout = begun(groups.event)
+    semi_final = played_round(knockout)
+    assert (semi_final.number, str(semi_final.title)) == (4, "Semi-finals")
+    assert semi_final.matches.count() == 2
+    last = played_round(knockout)
+    assert last.matches.count() == 2
+    assert is_played_out(groups.event)
+    final, *_rest = published_rows(knockout)
+    assert final.rank == 1
+    assert [row.place for row in final_order(groups.event)] == [1, 2, 3, 4, 5, 5, 7, 7]
+
+
+def test_swiss_leads_to_a_double_elimination(swiss: Stage) -> None:
+    values = {"kind": "double_elimination", "takes": "all"}
+    stages.change_stage(finals_of(swiss.event), actor=SERVICE, values=values)
+    finals = begun(swiss.event)
+    assert finals.places.count() == 8
+    while not is_stage_over(finals):
+        played_round(finals)
+    follow_bracket(finals.pk)
+    assert is_played_out(swiss.event)
+    rows = published_rows(finals)
+    assert [row.rank for row in rows[:4]] == [1, 2, 3, 4]
+    assert rows[0].entry == finals.places.get(seed=1).entry_id
