@@ -103,7 +103,7 @@ def _missing_worth(scheme: Scheme) -> _Worth:
 
 def _meetings(field: Field, entry: str, others: frozenset[str]) -> Iterator[_Meeting]:
     """Every match that the entry had with one of the others and that is a game here."""
-    met: _Met = field.root.remembered("met", _Met)
+    met: _Encounters = field.root.remembered("met", _Encounters)
     cells, rounds = field.cells[entry], len(field.numbers)
     known = [(other, places) for other, places in met[entry].items() if other in others]
     for at, other in sorted((at, other) for other, places in known for at in places if at < rounds):
@@ -119,7 +119,7 @@ def _scored_12(field: Field, entry: str, other: str, at: int) -> int:
     return _by_place_12(cell.place, field.cells[other][at].place)
 
 
-class _Met(dict[str, Mapping[str, Sequence[int]]]):
+class _Encounters(dict[str, Mapping[str, Sequence[int]]]):
     """By entry and opponent: the places, among its cells, of the games between the two."""
 
     def __init__(self, field: Field) -> None:
@@ -149,7 +149,7 @@ def _by_place_12(own: int | None, other: int | None) -> int:
 
 def _scores(field: Field, tied: Sequence[str]) -> Mapping[str, Mapping[str, Number]]:
     """By entry and opponent, the mean of what was scored against them; of those who met anybody."""
-    met: _Met = field.root.remembered("met", _Met)
+    met: _Encounters = field.root.remembered("met", _Encounters)
     inside, rounds = frozenset(tied), len(field.numbers)
     scores: dict[str, Mapping[str, Number]] = {}
     for entry in tied:
