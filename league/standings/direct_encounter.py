@@ -9,7 +9,6 @@ in which both sat: the better place is worth two, an equal one one. Forfeits are
 the stage says so.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -104,18 +103,23 @@ def _missing_worth(scheme: Scheme) -> _Worth:
 
 def _meetings(field: Field, entry: str, others: frozenset[str]) -> Iterator[_Meeting]:
     """Every match that the entry had with one of the others and that is a game here."""
-    met: _Met = field.root.remembered("met", _Met)
-    by_points = _goes_by_points(field.scheme)
+    met: _Encounters = field.root.remembered("met", _Encounters)
     cells, rounds = field.cells[entry], len(field.numbers)
     known = [(other, places) for other, places in met[entry].items() if other in others]
-    for at, other in sorted((at, other) for other, places in known for at in places):
-        if at < rounds:
-            cell, theirs = cells[at], field.cells[other][at]
-            points_12 = cell.points_12 if by_points else _by_place_12(cell.place, theirs.place)
-            yield _Meeting(cell, other, points_12, theirs.place)
+    for at, other in sorted((at, other) for other, places in known for at in places if at < rounds):
+        points_12 = _scored_12(field, entry, other, at)
+        yield _Meeting(cells[at], other, points_12, field.cells[other][at].place)
 
 
-class _Met(dict[str, Mapping[str, Sequence[int]]]):
+def _scored_12(field: Field, entry: str, other: str, at: int) -> int:
+    """What one of two who met got from it."""
+    cell = field.cells[entry][at]
+    if _goes_by_points(field.scheme):
+        return cell.points_12
+    return _by_place_12(cell.place, field.cells[other][at].place)
+
+
+class _Encounters(dict[str, Mapping[str, Sequence[int]]]):
     """By entry and opponent: the places, among its cells, of the games between the two."""
 
     def __init__(self, field: Field) -> None:
@@ -145,17 +149,18 @@ def _by_place_12(own: int | None, other: int | None) -> int:
 
 def _scores(field: Field, tied: Sequence[str]) -> Mapping[str, Mapping[str, Number]]:
     """By entry and opponent, the mean of what was scored against them; of those who met anybody."""
-    met: _Met = field.root.remembered("met", _Met)
-    inside = frozenset(tied)
+    met: _Encounters = field.root.remembered("met", _Encounters)
+    inside, rounds = frozenset(tied), len(field.numbers)
     scores: dict[str, Mapping[str, Number]] = {}
     for entry in tied:
-        if inside.isdisjoint(met[entry]):
-            continue
-        scored: dict[str, list[int]] = defaultdict(list)
-        for meeting in _meetings(field, entry, inside):
-            scored[meeting.other].append(meeting.points_12)
-        if scored:
-            scores[entry] = {other: _mean(points) for other, points in scored.items()}
+        if not inside.isdisjoint(met[entry]) and (
+            scored := {
+                other: _mean([_scored_12(field, entry, other, at) for at in places if at < rounds])
+                for other, places in met[entry].items()
+                if other in inside and places[0] < rounds
+            }
+        ):
+            scores[entry] = scored
     return scores
 
 

@@ -107,7 +107,7 @@ def inputs_as_played(stage: Stage, *, after_round: int | None = None) -> inputs.
 
 def stage_rows(
     stage: Stage, *, after_round: int | None = None, leaving: str = ""
-) -> source.StageRows:
+) -> source.StageSource:
     """All that standings are computed from, read as plain values."""
     rounds = stage.rounds.exclude(status=Round.Status.DRAFT).order_by("number")
     if after_round is not None:
@@ -115,7 +115,7 @@ def stage_rows(
     ranked = ranked_entries(stage).values_list("pk", "number", "rating")
     entries = [(*row, stage.groups.get(row[0], "")) for row in ranked]
     rules, gone = _rules_of(stage, rounds), _gone(stage, leaving)
-    return source.StageRows(
+    return source.StageSource(
         entries=entries,
         rounds=_rounds(list(rounds)),
         games_planned=stage.games_here,
@@ -261,7 +261,7 @@ def _game_mark(stage: Stage, rules: inputs.GameRules) -> str:
     return f"{type(rules).__name__} {game.key} {version} {rules.higher_score_wins}"
 
 
-def _rounds(rounds: Sequence[Round]) -> list[source.RoundRows]:
+def _rounds(rounds: Sequence[Round]) -> list[source.RoundSource]:
     """By one query for each table: of 10,000 players, rows as objects take four times as long."""
     tables = Match.objects.filter(round__in=rounds).order_by("round_id", "table")
     seats = Seat.objects.filter(round__in=rounds).order_by("match_id", "letter")
@@ -277,7 +277,7 @@ def _rounds(rounds: Sequence[Round]) -> list[source.RoundRows]:
     )
     free = _by_round(byes.values_list("round_id", "entry_id", "kind"))
     return [
-        source.RoundRows(
+        source.RoundSource(
             number=round_.number,
             higher_score_wins=round_.game_here.scoring != Scoring.LOWER,
             matches=matches[round_.pk],

@@ -13,7 +13,7 @@ from itertools import takewhile
 
 from league.standings.points import Scheme
 from league.standings.possible import RestOfStage
-from league.standings.source import StageRows, digests_of, inputs_counted
+from league.standings.source import StageSource, digests_of, inputs_counted
 from league.standings.stored import Stored, digest_of, stored_tables
 from league.standings.table import without_gc
 
@@ -35,7 +35,7 @@ class Renewed:
 
 
 def renewed_tables(
-    rows: StageRows,
+    rows: StageSource,
     *,
     chain: list[str],
     scheme: Scheme,
@@ -55,7 +55,7 @@ def renewed_tables(
     return Renewed(made, seals)
 
 
-def _bases(rows: StageRows, *, chain: Sequence[str], rest: RestOfStage) -> dict[int, str]:
+def _bases(rows: StageSource, *, chain: Sequence[str], rest: RestOfStage) -> dict[int, str]:
     """Digests of what the tables are computed from, by round."""
     bases = digests_of(rows, by=(EDITION, chain))
     latest = max(bases)

@@ -34,7 +34,7 @@ NOTHING_INSTEAD: Instead = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRows:
+class RoundSource:
     """A round that was published."""
 
     number: int
@@ -46,11 +46,11 @@ class RoundRows:
 
 
 @dataclass(frozen=True, slots=True)
-class StageRows:
+class StageSource:
     """All that standings are computed from, but for how they are ordered."""
 
     entries: Sequence[tuple[str, int, int | None, str]]  # with number, rating and group
-    rounds: Sequence[RoundRows]  # in order
+    rounds: Sequence[RoundSource]  # in order
     games_planned: int  # of a match
     game: str  # which one, by which version of its rules
     rules: GameRules
@@ -62,7 +62,7 @@ class StageRows:
     bracket: Seeded | None = None
 
 
-def digests_of(rows: StageRows, *, by: object) -> dict[int, str]:
+def digests_of(rows: StageSource, *, by: object) -> dict[int, str]:
     """Of what the tables after each round are computed from; of that before the first, by 0.
 
     `by`: what orders them. A table depends on the rounds up to its own; but who left is judged by
@@ -79,12 +79,12 @@ def digests_of(rows: StageRows, *, by: object) -> dict[int, str]:
     return digests
 
 
-def _mark(round_: RoundRows) -> str:
+def _mark(round_: RoundSource) -> str:
     seated = (round_.number, round_.higher_score_wins, round_.matches, round_.seats)
     return repr((seated, round_.results, [(entry, bye.value) for entry, bye in round_.byes]))
 
 
-def inputs_as_played(rows: StageRows, *, instead: Instead = NOTHING_INSTEAD) -> Inputs:
+def inputs_as_played(rows: StageSource, *, instead: Instead = NOTHING_INSTEAD) -> Inputs:
     """Whoever has left since. `instead`: as if these games had other results than those stored."""
     return Inputs(
         entries=tuple([EntryInput(*row) for row in rows.entries]),
@@ -99,7 +99,7 @@ def inputs_as_played(rows: StageRows, *, instead: Instead = NOTHING_INSTEAD) -> 
 
 
 def inputs_counted(
-    rows: StageRows, *, whole: StageRows | None = None, instead: Instead = NOTHING_INSTEAD
+    rows: StageSource, *, whole: StageSource | None = None, instead: Instead = NOTHING_INSTEAD
 ) -> Inputs:
     """What counts after some have left. `whole`: with all rounds, where these are the first."""
     played = inputs_as_played(rows, instead=instead)
@@ -109,7 +109,7 @@ def inputs_counted(
     return settled(played, leavers=leavers, schedule=rows.schedule)
 
 
-def leavers_among(rows: StageRows, *, instead: Instead = NOTHING_INSTEAD) -> list[Leaver]:
+def leavers_among(rows: StageSource, *, instead: Instead = NOTHING_INSTEAD) -> list[Leaver]:
     """Who left, with how much they completed."""
     if not rows.gone:
         return []
@@ -117,7 +117,7 @@ def leavers_among(rows: StageRows, *, instead: Instead = NOTHING_INSTEAD) -> lis
     return [leaver_of(entry, field=field, schedule=rows.schedule) for entry in rows.gone]
 
 
-def _round(rows: RoundRows, *, planned: int, instead: Instead) -> RoundInput:
+def _round(rows: RoundSource, *, planned: int, instead: Instead) -> RoundInput:
     letters: dict[str, dict[str, str]] = {match: {} for match, _slot in rows.matches}
     for match, entry, letter in rows.seats:
         letters[match].setdefault(entry, letter)
@@ -130,7 +130,7 @@ def _round(rows: RoundRows, *, planned: int, instead: Instead) -> RoundInput:
     return RoundInput(rows.number, tuple(matches), dict(rows.byes), rows.higher_score_wins)
 
 
-def _results(rows: RoundRows, instead: Instead) -> Iterator[tuple[str, Sides]]:
+def _results(rows: RoundSource, instead: Instead) -> Iterator[tuple[str, Sides]]:
     """By match, in order of games: what counts, or what is assumed. All texts are read at once."""
     read: list[Sides] = json.loads(f"[{','.join([text for _, _, text in rows.results])}]")
     if not instead:

@@ -160,7 +160,7 @@ def test_rank_is_the_published_one(*, is_published: bool) -> None:
     if not is_published:
         Standing.objects.all().delete()
     told = trf_event(stage)
-    entries = [entry.pk for entry in ranked_entries(stage.event)]
+    entries = [entry.pk for entry in ranked_entries(stage)]
     assert {entries[player.number - 1]: player.rank for player in told.players} == published
     lines = [line for line in write_trf(told).splitlines() if line.startswith("001")]
     assert [int(line[85:89]) for line in lines] == [published[entry] for entry in entries]
@@ -171,7 +171,7 @@ def test_rank_is_the_published_one(*, is_published: bool) -> None:
 def test_report_tells_the_rules_as_trf_2026_and_as_before() -> None:
     stage = running_event(6, stage={**SWISS, "chain": ["BH-C1", "KS", "GAME"], "koya_draws": -1})
     played_round(stage)
-    first, second = ranked_entries(stage.event)[:2]
+    first, second = ranked_entries(stage)[:2]
     keep_apart(stage.event, actor=SERVICE, first=first, second=second)
     mark_absent(first, actor=SERVICE)
     request_bye(second, actor=SERVICE, round_number=2)

@@ -10,7 +10,7 @@ from league.standings.inputs import Inputs, MatchInput, OtherGame, RoundInput
 from league.standings.points import by_place
 from league.standings.possible import RestOfStage
 from league.standings.renewal import PublishedTable, Renewed, renewed_tables
-from league.standings.source import RoundRows, StageRows, inputs_counted
+from league.standings.source import RoundSource, StageSource, inputs_counted
 from league.standings.stored import Stored, StoredTable, stored_tables
 from league.standings.tiebreaks import TIEBREAKS
 from tests.league.standings.events import entries, events, match, rounds
@@ -20,9 +20,9 @@ CHAIN = ["OPP", "DE", "GAME", "LOTS"]
 chains = st.lists(st.sampled_from(list(TIEBREAKS)), unique=True, max_size=4)
 
 
-def rows_of(inputs: Inputs) -> StageRows:
+def rows_of(inputs: Inputs) -> StageSource:
     """As a database would hold it."""
-    return StageRows(
+    return StageSource(
         entries=[(entry.id, entry.seed, entry.rating) for entry in inputs.entries],
         rounds=[round_rows(round_) for round_ in inputs.rounds],
         games_planned=1,
@@ -34,8 +34,8 @@ def rows_of(inputs: Inputs) -> StageRows:
     )
 
 
-def round_rows(round_: RoundInput) -> RoundRows:
-    return RoundRows(
+def round_rows(round_: RoundInput) -> RoundSource:
+    return RoundSource(
         number=round_.number,
         higher_score_wins=True,
         matches=[f"{round_.number}{match.id}" for match in round_.matches],
@@ -74,7 +74,7 @@ class Published:
     tables: dict[int, StoredTable] = field(default_factory=dict)
     seals: Mapping[int, str] = field(default_factory=dict)
 
-    def renew(self, rows: StageRows, *, chain: list[str], rest: RestOfStage) -> Renewed:
+    def renew(self, rows: StageSource, *, chain: list[str], rest: RestOfStage) -> Renewed:
         renewed = renewed_tables(
             rows,
             chain=chain,
@@ -92,7 +92,7 @@ class Published:
         return renewed
 
 
-def in_full(rows: StageRows, *, chain: list[str], rest: RestOfStage) -> Stored:
+def in_full(rows: StageSource, *, chain: list[str], rest: RestOfStage) -> Stored:
     return stored_tables(inputs_counted(rows), chain=chain, scheme=EQUAL, rest=rest)
 
 
