@@ -23,7 +23,7 @@ chains = st.lists(st.sampled_from(list(TIEBREAKS)), unique=True, max_size=4)
 def rows_of(inputs: Inputs) -> StageSource:
     """As a database would hold it."""
     return StageSource(
-        entries=[(entry.id, entry.seed, entry.rating) for entry in inputs.entries],
+        entries=[(e.id, e.seed, e.rating, e.group) for e in inputs.entries],
         rounds=[round_rows(round_) for round_ in inputs.rounds],
         games_planned=1,
         game="",
@@ -38,7 +38,7 @@ def round_rows(round_: RoundInput) -> RoundSource:
     return RoundSource(
         number=round_.number,
         higher_score_wins=True,
-        matches=[f"{round_.number}{match.id}" for match in round_.matches],
+        matches=[(f"{round_.number}{match.id}", match.slot) for match in round_.matches],
         seats=[
             (f"{round_.number}{match.id}", entry, letter)
             for match in round_.matches
