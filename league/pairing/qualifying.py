@@ -14,7 +14,7 @@ Pair = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedEntry:
     """An entry in the table of the stage before, which is given best first."""
 
     entry: str
@@ -40,14 +40,14 @@ class FieldCut:
     tied: tuple[str, ...] = ()
 
 
-def everybody(table: Sequence[Placed]) -> FieldCut:
+def everybody(table: Sequence[PlacedEntry]) -> FieldCut:
     return FieldCut(
         tuple(Qualified(row.entry, PLACE, row.place, row.group) for row in _tiers(table))
     )
 
 
 def by_places(
-    table: Sequence[Placed], *, places: int, best_next: int = 0, across: Sequence[str] = ()
+    table: Sequence[PlacedEntry], *, places: int, best_next: int = 0, across: Sequence[str] = ()
 ) -> FieldCut:
     """The first so many of each group, then the best of those one place behind.
 
@@ -63,7 +63,7 @@ def by_places(
     return FieldCut(tuple(chosen), tuple(_tied(by_group.values(), places)))
 
 
-def chosen(table: Sequence[Placed], entries: Collection[str]) -> FieldCut:
+def chosen(table: Sequence[PlacedEntry], entries: Collection[str]) -> FieldCut:
     """Those whom somebody picked, as they stand in the table."""
     rows = [row for row in _tiers(table) if row.entry in entries]
     return FieldCut(tuple(Qualified(row.entry, CHOICE, row.place, row.group) for row in rows))
@@ -147,14 +147,14 @@ def _same_tier(field: Sequence[Qualified]) -> list[list[int]]:
     return [[at for _origin, _place, at in tier] for _key, tier in tiers][::-1]
 
 
-def _by_group(table: Sequence[Placed]) -> dict[str, list[Placed]]:
-    groups: dict[str, list[Placed]] = {}
+def _by_group(table: Sequence[PlacedEntry]) -> dict[str, list[PlacedEntry]]:
+    groups: dict[str, list[PlacedEntry]] = {}
     for row in table:
         groups.setdefault(row.group, []).append(row)
     return groups
 
 
-def _tiers(rows: Iterable[Placed], order: dict[str, int] | None = None) -> list[Placed]:
+def _tiers(rows: Iterable[PlacedEntry], order: dict[str, int] | None = None) -> list[PlacedEntry]:
     """Winners of groups first, then their seconds; equal ones as compared across groups."""
     known = order or {}
     numbered = [
@@ -165,7 +165,7 @@ def _tiers(rows: Iterable[Placed], order: dict[str, int] | None = None) -> list[
     return [row for _position, _known, row in sorted(numbered, key=lambda each: each[:2])]
 
 
-def _tied(groups: Iterable[Sequence[Placed]], places: int) -> Iterator[str]:
+def _tied(groups: Iterable[Sequence[PlacedEntry]], places: int) -> Iterator[str]:
     """Left out, although equal to somebody who goes on."""
     for rows in groups:
         last = rows[:places][-1:] if len(rows) > places else ()

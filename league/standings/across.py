@@ -22,7 +22,7 @@ from league.standings.inputs import RoundOutcome
 from league.standings.parts import Exact, exact
 from league.standings.points import WHOLE
 from league.standings.table import POINTS, Row
-from league.standings.tiebreak import Tiebreak, Values
+from league.standings.tiebreak import Tiebreak, Values, scale_of
 from league.standings.tiebreaks import tiebreaks_of
 from league.standings.wording import Reason
 
@@ -142,7 +142,7 @@ def _tiebreaks(
                 tiebreak.key,
                 computed[entry],
                 _matches(field, entry),
-                scale=tiebreak.scale,
+                scale=tiebreak.scale * scale_of(computed),
                 times=times,
             )
             for entry in entries

@@ -12,7 +12,7 @@ from league.models import Entry, Event, Round, Seat, Stage, Standing
 from league.pairing.qualifying import (
     FieldCut,
     Pair,
-    Placed,
+    PlacedEntry,
     Qualified,
     by_places,
     everybody,
@@ -103,11 +103,11 @@ def field_proposed(
     )
 
 
-def placed_in(stage: Stage) -> list[Placed]:
+def placed_in(stage: Stage) -> list[PlacedEntry]:
     """The latest table of a stage, best first."""
     standing = published_standing(stage)
     rows = lean_rows(standing) if standing else []
-    return [Placed(row.entry, row.rank, row.group) for row in rows]
+    return [PlacedEntry(row.entry, row.rank, row.group) for row in rows]
 
 
 def final_order(event: Event) -> list[FinalPlace]:
@@ -159,7 +159,7 @@ def pairs_met(event_id: str) -> frozenset[Pair]:
     )
 
 
-def _across(stage: Stage, table: Sequence[Placed]) -> list[str]:
+def _across(stage: Stage, table: Sequence[PlacedEntry]) -> list[str]:
     """Entries at the same place of different groups, the better ones first: per match played."""
     if not stage.groups:
         return []
@@ -176,7 +176,7 @@ def _across(stage: Stage, table: Sequence[Placed]) -> list[str]:
     ]
 
 
-def _cut(stage: Stage, before: Stage, table: Sequence[Placed]) -> FieldCut:
+def _cut(stage: Stage, before: Stage, table: Sequence[PlacedEntry]) -> FieldCut:
     match stage.takes:
         case Stage.Takes.ALL:
             return everybody(table)

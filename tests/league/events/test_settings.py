@@ -13,6 +13,7 @@ from league.events.services.settings import (
     edit_event,
 )
 from league.events.settings_rules import RULES_CHANGED, template_of, templates
+from league.formats.contract import Template
 from league.models import AuditEntry, Category, Event, Official, Prize, Round, Stage
 from league.permissions import SERVICE, Actor
 from tests.factories import make_club, make_user
@@ -49,14 +50,17 @@ def actions(event: Event) -> list[str]:
 
 
 @pytest.mark.parametrize("template", templates(), ids=lambda template: template.key)
-def test_create_every_template_makes_a_draft_with_its_settings(template: object) -> None:
-    event = created(template.key)  # type: ignore[attr-defined]
-    stage = event.stages.get()
+def test_create_every_template_makes_a_draft_with_its_settings(template: Template) -> None:
+    event = created(template.key)
+    stage, *later = event.stages.order_by("order")
     stored = {
-        **{name: getattr(event, name) for name in template.event},  # type: ignore[attr-defined]
-        **{name: getattr(stage, name) for name in template.stage},  # type: ignore[attr-defined]
+        **{name: getattr(event, name) for name in template.event},
+        **{name: getattr(stage, name) for name in template.stage},
     }
-    assert stored == {**template.event, **template.stage}  # type: ignore[attr-defined]
+    assert stored == {**template.event, **template.stage}
+    for made, wanted in zip(later, template.later, strict=True):
+        assert {name: getattr(made, name) for name in wanted} == wanted
+        assert made.chain == list(made.format.usual_chain)
     assert (event.status, event.name, event.starts_at) == ("draft", "Úterý", EVENING)
 
 

@@ -9,7 +9,7 @@ from league.pairing.qualifying import (
     CHOICE,
     PLACE,
     WILD_CARD,
-    Placed,
+    PlacedEntry,
     Qualified,
     by_places,
     chosen,
@@ -20,8 +20,8 @@ from league.pairing.qualifying import (
     with_wild_cards,
 )
 
-SWISS = [Placed(f"e{place}", place) for place in range(1, 9)]
-GROUPS = [Placed(f"{group}{place}", place, group) for group in "ABCD" for place in range(1, 5)]
+SWISS = [PlacedEntry(f"e{place}", place) for place in range(1, 9)]
+GROUPS = [PlacedEntry(f"{group}{place}", place, group) for group in "ABCD" for place in range(1, 5)]
 MET = frozenset(
     frozenset((f"{group}{one}", f"{group}{other}"))
     for group in "ABCD"
@@ -43,7 +43,13 @@ def test_first_of_one_table_go_on_as_they_stand() -> None:
 
 
 def test_who_is_equal_to_the_last_and_left_out_is_named() -> None:
-    table = [Placed("a", 1), Placed("b", 2), Placed("c", 2), Placed("d", 2), Placed("e", 5)]
+    table = [
+        PlacedEntry("a", 1),
+        PlacedEntry("b", 2),
+        PlacedEntry("c", 2),
+        PlacedEntry("d", 2),
+        PlacedEntry("e", 5),
+    ]
     assert by_places(table, places=2).tied == ("c", "d")
     assert by_places(table, places=4).tied == ()
     assert by_places(table, places=9).tied == ()
@@ -110,7 +116,7 @@ def test_nobody_goes_on_twice_and_tiers_stay_together(
     groups: int, size: int, places: int, best_next: int, data: st.DataObject
 ) -> None:
     table = [
-        Placed(f"{group}-{place}", place, str(group))
+        PlacedEntry(f"{group}-{place}", place, str(group))
         for group in range(groups)
         for place in range(1, size + 1)
     ]

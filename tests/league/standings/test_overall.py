@@ -1,12 +1,17 @@
 """The order over all stages of an event."""
 
-from league.pairing.qualifying import Placed
+from league.pairing.qualifying import PlacedEntry
 from league.standings.overall import FinalPlace, final_places
 
 
 def test_whoever_came_further_stands_above() -> None:
-    final = [Placed("c", 1), Placed("a", 2)]
-    groups = [Placed("a", 1, "A"), Placed("b", 2, "A"), Placed("c", 1, "B"), Placed("d", 2, "B")]
+    final = [PlacedEntry("c", 1), PlacedEntry("a", 2)]
+    groups = [
+        PlacedEntry("a", 1, "A"),
+        PlacedEntry("b", 2, "A"),
+        PlacedEntry("c", 1, "B"),
+        PlacedEntry("d", 2, "B"),
+    ]
     assert final_places([final, groups]) == [
         FinalPlace(1, "c", 2),
         FinalPlace(2, "a", 2),
@@ -16,7 +21,7 @@ def test_whoever_came_further_stands_above() -> None:
 
 
 def test_one_stage_has_the_order_of_its_table() -> None:
-    table = [Placed("a", 1), Placed("b", 2), Placed("c", 2), Placed("d", 4)]
+    table = [PlacedEntry("a", 1), PlacedEntry("b", 2), PlacedEntry("c", 2), PlacedEntry("d", 4)]
     assert [(row.place, row.entry) for row in final_places([table])] == [
         (1, "a"),
         (2, "b"),

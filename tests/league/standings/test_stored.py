@@ -113,7 +113,7 @@ def test_order_of_groups_is_read_back() -> None:
         Row(rank, entry, 0, {}, (), group) for rank, entry, group in ((1, "a", "A"), (1, "b", "B"))
     ]
     kept = written({0: rows}, {})
-    assert read_order(kept.tables[0].pieces[ORDER].text) == Order(("a", "b"), (1, 1), ("A", "B"))
+    assert read_order(kept[0].pieces[ORDER].text) == Order(("a", "b"), (1, 1), ("A", "B"))
 
 
 def test_pieces_do_not_depend_on_the_order_of_inputs() -> None:
