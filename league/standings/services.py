@@ -31,11 +31,14 @@ def _is_up_to_date(stage_id: str) -> bool:
     stage = Stage.objects.select_related("event").get(pk=stage_id)
     if stage.published_version >= stage.wanted_version:
         return True
+    return _publish(stage, _renewed(stage), version=stage.wanted_version)
+
+
+def _renewed(stage: Stage) -> Renewed:
     published = _published(stage)
     rows = stage_rows(stage)
     limit_s = _limit_s(entries=len(rows.entries))
-    renewed = compute(renewed_tables, rows, **terms_of(stage), published=published, limit_s=limit_s)
-    return _publish(stage, renewed, version=stage.wanted_version)
+    return compute(renewed_tables, rows, **terms_of(stage), published=published, limit_s=limit_s)
 
 
 def _published(stage: Stage) -> dict[int, PublishedTable]:

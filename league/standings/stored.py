@@ -134,7 +134,7 @@ def stored_tables(
         before = max(since - 1, 0)  # for the ranks that rows have moved from
         tables = written(tables_of(whole, chain=chain, since=before), possible)
         kept = {number: tables[number] for number in (0, *whole.numbers)[since:]}
-        return Stored(kept, {entry: _rounds(row) for entry, row in whole.cells.items()})
+        return Stored(kept, {entry: rounds_piece(row) for entry, row in whole.cells.items()})
 
 
 def written(
@@ -187,7 +187,7 @@ def _lean(row: Row, extras: Mapping[str, object]) -> dict[str, object]:
     return kept
 
 
-def _rounds(cells: Sequence[Cell]) -> StoredPiece:
+def rounds_piece(cells: Sequence[Cell]) -> StoredPiece:
     return _piece([cell.as_dict() for cell in cells])
 
 

@@ -9,7 +9,8 @@ from league.standings import services
 from league.standings.field import Cell
 from league.standings.inputs import RoundOutcome
 from league.standings.queries import published_rows
-from league.standings.stored import written
+from league.standings.renewal import Renewed
+from league.standings.stored import Stored, rounds_piece, written
 from league.standings.table import Row
 from tests.factories import make_club, make_event
 
@@ -55,7 +56,9 @@ def publish_rows(event: Event, rows: Sequence[Row]) -> None:
     stage = Stage.objects.get(event=event)
     version = stage.published_version + 1
     Stage.objects.filter(pk=stage.pk).update(wanted_version=version)
-    services._publish(stage, written({1: rows}, {}), version=version)
+    rounds = {row.entry: rounds_piece(row.cells) for row in rows}
+    made = Stored(written({1: rows}, {}), rounds)
+    services._publish(stage, Renewed(made, {1: ""}), version=version)
 
 
 def stored_rows(event: Event) -> list[Row]:

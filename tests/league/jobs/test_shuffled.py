@@ -20,8 +20,7 @@ from league.permissions import SERVICE
 from league.results.services.rulings import Decision, rule
 from league.results.sides import Mark
 from league.standings import services as standings
-from league.standings.queries import inputs_of, terms_of
-from league.standings.stored import stored_tables
+from league.standings.renewal import Renewed
 from tests.factories.events import entries_at, published_round, running_event
 from tests.factories.submissions import confirm, hand_in, hand_in_record
 from tests.factories.tables import record_of
@@ -42,7 +41,7 @@ class Evening:
         self.lots = lots
         self.stage = running_event(6, stage={"table_size": 2})
         self.matches = list(published_round(self.stage).matches.order_by("table"))
-        self.computed: list[tuple[Stage, dict[int, list[dict[str, object]]]]] = []
+        self.computed: list[tuple[Stage, Renewed]] = []
 
     def step(self, name: str) -> None:
         with suppress(LeagueError):  # somebody may come too late with it
@@ -72,8 +71,7 @@ class Evening:
 
     def compute(self, _match: Match) -> None:
         stage = Stage.objects.select_related("event").get(pk=self.stage.pk)
-        tables = stored_tables(inputs_of(stage), **terms_of(stage))
-        self.computed.append((stage, tables))
+        self.computed.append((stage, standings._renewed(stage)))
 
     def publish(self, _match: Match) -> None:
         if self.computed:
@@ -126,7 +124,7 @@ def test_without_the_comparison_an_older_table_would_be_published() -> None:
     evening.sweep()
     newest = evening.published_version()
     stage, tables = evening.computed[0]
-    Stage.objects.filter(pk=stage.pk).update(published_version=0)
+    Stage.objects.filter(pk=stage.pk).update(published_version=stage.published_version)
     standings._publish(stage, tables, version=stage.wanted_version)
     assert evening.published_version() < newest
     assert [one.code for one in differences()] == ["behind"]
