@@ -136,3 +136,9 @@ def test_entry_that_did_not_go_on_has_its_page(client: Client, swiss: Stage) -> 
     last = published_rows(swiss)[-1].entry
     answer = client.get(reverse("entry-rounds", args=[last]))
     assert "Round 1" in answer.content.decode()
+
+
+def test_desk_tells_that_a_stage_was_begun(desk: Client, swiss: Stage) -> None:
+    finals = stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
+    stages.begin_stage(finals, actor=SERVICE)
+    assert "The next stage begun, entries: 2" in text_of(desk, page("desk-steps", swiss.event))
