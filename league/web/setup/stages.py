@@ -12,10 +12,16 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.events.queries.namesakes import official_names
-from league.events.queries.stages import FieldProposed, coming_stage, field_proposed, stages_of
+from league.events.queries.stages import (
+    FieldProposed,
+    coming_stage,
+    field_proposed,
+    is_stage_over,
+    stages_of,
+)
 from league.events.services import stages as services
 from league.events.settings_rules import GAME_SETTINGS
-from league.models import Event, Stage, StageEntry
+from league.models import Event, Round, Stage, StageEntry
 from league.models.columns import number_in
 from league.pairing.qualifying import Qualified
 from league.results.queries import field_size
@@ -39,7 +45,10 @@ class StageForm(forms.Form):
             self.initial[name] = getattr(stage, name)
         for name in GAME_SETTINGS:
             self.fields[name].required = False
-        self.fields["games_per_match"].label = gettext_lazy("A match is (empty: as before)")
+        self.fields["games_per_match"].widget.choices = [  # type: ignore[attr-defined]
+            ("", gettext_lazy("as in the rest of the event")),
+            *Event.Games.choices,
+        ]
 
     def groups(self) -> Iterator[tuple[Group, list[forms.BoundField]]]:
         for group in STAGE_SECTION.groups:
@@ -61,14 +70,17 @@ class StageShown:
     stage: Stage
     entries: int  # that start in it, or are expected to
     is_next: bool  # who goes on is decided now
+    has_begun: bool
+    is_over: bool
+    is_taken_back: bool  # its beginning can be, as nothing of it is public
 
     @property
     def state(self) -> str:
         if self.is_next:
             return _("its turn has come")
-        if self.stage.is_first or self.stage.begun_at:
-            return _("begun")
-        return _("to come")
+        if self.is_over:
+            return _("played")
+        return _("being played") if self.has_begun else _("to come")
 
 
 @dataclass(frozen=True)
@@ -99,12 +111,22 @@ def stages(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         **event_frame(request, event, tab="settings"),
         "form": form,
-        "shown": [
-            StageShown(stage, field_size(stage), is_next=coming == stage)
-            for stage in stages_of(event)
-        ],
+        "shown": [_shown(stage, is_next=coming == stage) for stage in stages_of(event)],
     }
     return form_page(request, "setup/stages/list.html", context)
+
+
+def _shown(stage: Stage, *, is_next: bool) -> StageShown:
+    has_begun = stage.event.has_started if stage.is_first else stage.begun_at is not None
+    is_public = stage.rounds.exclude(status=Round.Status.DRAFT).exists()
+    return StageShown(
+        stage,
+        field_size(stage),
+        is_next=is_next,
+        has_begun=has_begun,
+        is_over=has_begun and is_stage_over(stage),
+        is_taken_back=has_begun and not stage.is_first and not is_public,
+    )
 
 
 @permitted("change_settings", of=event_named)
