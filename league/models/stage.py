@@ -216,11 +216,6 @@ class Stage(PlaysGame):
         return self.order == 1
 
     @property
-    def last_number(self) -> int:
-        """Of its rounds, once as many are played as were planned."""
-        return self.rounds_before + self.rounds_planned
-
-    @property
     def game_here(self) -> GamePlayed:
         return self.game_played if self.plays_own_game else self.event.game_played
 

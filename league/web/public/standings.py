@@ -23,6 +23,7 @@ from league.events.queries.stages import (
     stage_of_entry,
     stage_with_round,
     stages_begun,
+    with_last_rounds,
 )
 from league.formats.contract import Overview
 from league.models import Entry, Event, Stage
@@ -135,7 +136,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
         "proved": proved_in(event),
         "is_played_out": partial(is_played_out, event),  # asked where it is told
         "choice": choice,
-        "stages": stages,
+        "stages": with_last_rounds(stages),
         "stage": stage,
         "rounds": rounds,
         "offered": queries.narrowing_offered(event),
@@ -152,7 +153,7 @@ def overall(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         **event_frame(request, event, tab="standings"),
         "heading": _("Over all stages"),
-        "stages": begun,
+        "stages": with_last_rounds(begun),
         "rows": [
             OverallRow(final.place, final.entry, names[final.entry], stages[final.came_to])
             for final in final_order(event)

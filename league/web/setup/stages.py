@@ -130,42 +130,42 @@ def _shown(stage: Stage, *, is_next: bool) -> StageShown:
 
 
 @permitted("change_settings", of=event_named)
-def stage_change(request: PageRequest, event: Event, order: int) -> HttpResponse:
-    stage = _stage(event, order)
-    form = StageForm(request.POST or None, stage=stage)
+def stage_change(request: PageRequest, event: Event, stage: str) -> HttpResponse:
+    stored = _stage(event, stage)
+    form = StageForm(request.POST or None, stage=stored)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, is_named=True):
-            services.change_stage(stage, actor=request.actor, values=form.values)
+            services.change_stage(stored, actor=request.actor, values=form.values)
             messages.success(request, _("Saved."))
             return redirect("event-stages", event.pk)
-    context = {**event_frame(request, event, tab="settings"), "form": form, "stage": stage}
+    context = {**event_frame(request, event, tab="settings"), "form": form, "stage": stored}
     return form_page(request, "setup/stages/change.html", context)
 
 
 @permitted("change_settings", of=event_named)
 @require_POST
-def stage_remove(request: PageRequest, event: Event, order: int) -> HttpResponse:
+def stage_remove(request: PageRequest, event: Event, stage: str) -> HttpResponse:
     with refusals_to(request):
-        services.remove_stage(_stage(event, order), actor=request.actor)
+        services.remove_stage(_stage(event, stage), actor=request.actor)
         messages.success(request, _("Removed."))
     return redirect("event-stages", event.pk)
 
 
 @permitted("begin_stage", of=event_named)
-def stage_field(request: PageRequest, event: Event, order: int) -> HttpResponse:
+def stage_field(request: PageRequest, event: Event, stage: str) -> HttpResponse:
     """Who goes on, by their starting numbers, before anything is drawn."""
-    stage = _stage(event, order)
+    stored = _stage(event, stage)
     chosen = _chosen(request.POST) if request.method == "POST" else None
     if chosen is not None and request.POST.get("do") == "begin":
         with refusals_to(request):
-            services.begin_stage(stage, actor=request.actor, entries=chosen)
+            services.begin_stage(stored, actor=request.actor, entries=chosen)
             messages.success(request, _("The stage has begun. Draw its first round."))
             return redirect("console", event.pk)
-    proposed = field_proposed(stage, order=chosen)
+    proposed = field_proposed(stored, order=chosen)
     names = official_names(event, reader=request.actor)
     context = {
         **event_frame(request, event, tab="settings"),
-        "stage": stage,
+        "stage": stored,
         "proposed": proposed,
         "places": _places(proposed, names),
         "tied": [names[entry] for entry in proposed.tied],
@@ -176,15 +176,16 @@ def stage_field(request: PageRequest, event: Event, order: int) -> HttpResponse:
 
 @permitted("begin_stage", of=event_named)
 @require_POST
-def stage_take_back(request: PageRequest, event: Event, order: int) -> HttpResponse:
+def stage_take_back(request: PageRequest, event: Event, stage: str) -> HttpResponse:
     with refusals_to(request):
-        services.take_back_stage(_stage(event, order), actor=request.actor)
+        services.take_back_stage(_stage(event, stage), actor=request.actor)
         messages.success(request, _("Taken back."))
     return redirect("event-stages", event.pk)
 
 
-def _stage(event: Event, order: int) -> Stage:
-    stage = get_object_or_404(event.stages, order=order, order__gt=1)
+def _stage(event: Event, pk: str) -> Stage:
+    """One after the first, whose settings are the event's."""
+    stage = get_object_or_404(event.stages, pk=pk, order__gt=1)
     stage.event = event
     return stage
 

@@ -39,6 +39,11 @@ def page(route: str, event: Event, *more: object) -> str:
     return reverse(route, args=[event.pk, *more])
 
 
+def of_second(first: Stage, route: str) -> str:
+    """A page of the stage that comes after it."""
+    return page(route, first.event, first.event.stages.get(order=2).pk)
+
+
 def sent(**changes: object) -> dict[str, object]:
     """What the form for a stage sends."""
     return {
@@ -82,16 +87,16 @@ def test_wrong_stage_keeps_what_was_typed(desk: Client, swiss: Stage) -> None:
 
 def test_stage_is_changed_and_removed(desk: Client, swiss: Stage) -> None:
     stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
-    desk.post(page("event-stage", swiss.event, 2), sent(takes_places="3"))
+    desk.post(of_second(swiss, "event-stage"), sent(takes_places="3"))
     assert swiss.event.stages.get(order=2).takes_places == 3
-    desk.post(page("event-stage-remove", swiss.event, 2))
+    desk.post(of_second(swiss, "event-stage-remove"))
     assert swiss.event.stages.count() == 1
 
 
 def test_field_is_shown_changed_and_begun(desk: Client, swiss: Stage) -> None:
     stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
     first, second, third, _last = [row.entry for row in published_rows(swiss)]
-    field = page("event-stage-field", swiss.event, 2)
+    field = of_second(swiss, "event-stage-field")
     shown = desk.get(field).content.decode()
     assert f'name="number-{first}"' in shown
     numbers = {f"number-{third}": "1", f"number-{first}": "2", f"number-{second}": ""}
@@ -109,7 +114,7 @@ def test_beginning_is_taken_back_by_its_button(desk: Client, swiss: Stage) -> No
     finals = stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
     stages.begin_stage(finals, actor=SERVICE)
     assert "Take back its start" in text_of(desk, page("event-stages", swiss.event))
-    desk.post(page("event-stage-back", swiss.event, 2))
+    desk.post(of_second(swiss, "event-stage-back"))
     finals.refresh_from_db()
     assert finals.begun_at is None
 
@@ -193,9 +198,9 @@ def test_rules_of_the_first_stage_stay_when_the_next_begins(client: Client, swis
 
 def test_match_of_a_stage_goes_back_to_what_the_event_has(desk: Client, swiss: Stage) -> None:
     stages.add_stage(swiss.event, actor=SERVICE, values={**FINALS, "games_per_match": 3})
-    form = text_of(desk, page("event-stage", swiss.event, 2))
+    form = text_of(desk, of_second(swiss, "event-stage"))
     assert "as in the rest of the event" in form
-    desk.post(page("event-stage", swiss.event, 2), sent(games_per_match=""))
+    desk.post(of_second(swiss, "event-stage"), sent(games_per_match=""))
     assert swiss.event.stages.get(order=2).games_per_match is None
 
 
