@@ -26,6 +26,7 @@ def chapters(settings: Settings) -> tuple[Chapter, ...]:
     parts = (
         ("game", gettext_noop("The game"), _game),
         ("format", gettext_noop("Rounds and tables"), _format),
+        ("stages", gettext_noop("Later stages"), _stages),
         ("points", gettext_noop("Points"), _points),
         ("order", gettext_noop("Order of the table"), _order),
         ("entries", gettext_noop("Entries and check-in"), _entries),
@@ -58,7 +59,7 @@ TIME_RULES = {
 }
 
 
-def _game(settings: Settings) -> Iterator[Sentence]:
+def _which_game(settings: Settings) -> Iterator[Sentence]:
     if settings["is_refereed"]:
         yield Sentence(
             gettext_noop("The game is %(game)s (%(variant)s)."),
@@ -72,6 +73,10 @@ def _game(settings: Settings) -> Iterator[Sentence]:
             {"game": settings["game_name"]},
         )
         yield Sentence(_SCORING[settings["scoring"]])
+
+
+def _game(settings: Settings) -> Iterator[Sentence]:
+    yield from _which_game(settings)
     if settings["team_size"] == 2:
         yield Sentence(gettext_noop("Two players enter together as a team."))
     yield Sentence(_MATCH[settings["games_per_match"]])
@@ -100,6 +105,32 @@ def _format(settings: Settings) -> Iterator[Sentence]:
             gettext_noop("Boards available: %(boards)d. Players without one have a bye, in turn."),
             {"boards": settings["boards"]},
         )
+
+
+_TAKES = {
+    "all": gettext_noop("%(stage)s: everybody goes on."),
+    "places": gettext_noop(
+        "%(stage)s: everybody up to place %(places)d goes on, after groups from each of them."
+    ),
+    "choice": gettext_noop("%(stage)s: the organisers choose who goes on."),
+}
+
+
+def _stages(settings: Settings) -> Iterator[Sentence]:
+    """Those after the first: who goes on, and what is other there."""
+    for stage in settings["later_stages"]:
+        gaps = {"stage": stage["stage"], "places": stage["takes_places"]}
+        yield Sentence(_TAKES[stage["takes"]], gaps)
+        if stage["takes"] == "places" and stage["takes_next"]:
+            yield Sentence(
+                gettext_noop("Besides, the best of those one place behind go on: %(number)d."),
+                {"number": stage["takes_next"]},
+            )
+        yield from stage["format_words"]
+        if stage["plays_own_game"]:
+            yield from _which_game(stage)
+        if stage["games_per_match"]:
+            yield Sentence(_MATCH[stage["games_per_match"]])
 
 
 def _points(settings: Settings) -> Iterator[Sentence]:

@@ -6,6 +6,7 @@ from dataclasses import fields
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.functional import Promise, cached_property
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy as _
 
 from league.formats import registry
@@ -202,17 +203,17 @@ class Stage(PlaysGame):
         constraints = [models.UniqueConstraint(fields=["event", "order"], name="stage_order_once")]
 
     def __str__(self) -> str:
-        return f"{self.event}: {self.name or self.get_kind_display()}"
+        return f"{self.event}: {self.title}"
+
+    @property
+    def title(self) -> str:
+        """Its name, or how it is played."""
+        return str(capfirst(self.name or self.get_kind_display()))
 
     @property
     def is_first(self) -> bool:
         """People enter it; every other takes its field from the one before."""
         return self.order == 1
-
-    @property
-    def last_number(self) -> int:
-        """Of its rounds, once as many are played as were planned."""
-        return self.rounds_before + self.rounds_planned
 
     @property
     def game_here(self) -> GamePlayed:

@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 
 from league.events import settings_rules
 from league.events.queries.events import first_stage, setting_label
+from league.events.queries.stages import stages_of
 from league.events.rules_in_words import TIME_RULES, chapters
 from league.formats.contract import Sentence
 from league.models import AuditEntry, ChainChange, Event, Stage
+from league.models.game_played import GamePlayed
 from league.prepositions import spoken
 from league.standings.chains import Preset, misfits, presets_of
 from league.standings.points import written_12
@@ -80,11 +82,10 @@ def chain_shown(stage: Stage, chain: Sequence[str]) -> ChainShown:
     )
 
 
-def chain_changes(stage: Stage) -> list[ChainChanged]:
+def chain_changes(*stages: Stage) -> list[ChainChanged]:
     """In the order in which they were made."""
-    return [
-        ChainChanged(change.at, _in_words(change)) for change in stage.chain_changes.order_by("id")
-    ]
+    changes = ChainChange.objects.filter(stage__in=stages).order_by("id")
+    return [ChainChanged(change.at, _in_words(change)) for change in changes]
 
 
 def labels_of(chain: Sequence[str]) -> str:
@@ -148,7 +149,7 @@ class RulesChange:
 
 
 def rules_in_words(event: Event, stage: Stage | None = None) -> list[RulesChapter]:
-    """All that is set, by chapters; `stage` spares a query where it is at hand."""
+    """All that is set, by chapters; `stage`, the first, spares a query where it is at hand."""
     settings = _settings(event, stage or first_stage(event))
     return [
         RulesChapter(
@@ -163,7 +164,7 @@ def time_rule(event: Event) -> str:
     return _(TIME_RULES[event.time_rule])
 
 
-def rules_changes(event: Event, stage: Stage | None = None) -> list[RulesChange]:
+def rules_changes(event: Event) -> list[RulesChange]:
     """What was changed after the start in how points and results count: the public is told."""
     actions = (settings_rules.RULES_CHANGED, settings_rules.RESULT_RULES_CHANGED)
     entries = AuditEntry.objects.filter(event=event.pk, action__in=actions).order_by("id")
@@ -172,7 +173,7 @@ def rules_changes(event: Event, stage: Stage | None = None) -> list[RulesChange]
         for entry in entries
     ]
     changes += [
-        RulesChange(change.at, change.what) for change in chain_changes(stage or first_stage(event))
+        RulesChange(change.at, change.what) for change in chain_changes(*event.stages.all())
     ]
     return sorted(changes, key=lambda change: change.at)
 
@@ -188,16 +189,38 @@ def _settings(event: Event, stage: Stage) -> dict[str, Any]:
         **{name: getattr(event, name) for name in settings_rules.EVENT_SETTINGS},
         **{name: getattr(stage, name) for name in settings_rules.STAGE_SETTINGS},
         "fee": "" if event.entry_fee is None else money(event.entry_fee, event.currency),
-        "is_refereed": game.has_records,
-        "game_name": game.name,
-        "variant_name": game.variant_name,
-        "scoring": game.scoring,
+        **_game(game),
         "team_size": game.team_size,
         "most_entries": game.most_entries,
         "format_words": tuple(stage.format.words(stage.settings, game=game)),
         "takes_half_point_byes": stage.format.takes_half_point_byes,
+        "later_stages": [_later_stage(later) for later in stages_of(event) if not later.is_first],
         **_prizes(event),
         **_points(stage),
+    }
+
+
+def _game(game: GamePlayed) -> dict[str, Any]:
+    return {
+        "is_refereed": game.has_records,
+        "game_name": game.name,
+        "variant_name": game.variant_name,
+        "scoring": game.scoring,
+    }
+
+
+def _later_stage(stage: Stage) -> dict[str, Any]:
+    game = stage.game_here
+    return {
+        **_game(game),
+        "edition": stage.edition,
+        "stage": stage.title,
+        "takes": stage.takes,
+        "takes_places": stage.takes_places,
+        "takes_next": stage.takes_next,
+        "plays_own_game": stage.plays_own_game,
+        "games_per_match": stage.games_per_match,
+        "format_words": tuple(stage.format.words(stage.settings, game=game)),
     }
 
 

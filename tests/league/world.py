@@ -142,8 +142,13 @@ def of_event(world: World, whose: str, role: str) -> dict[str, object]:
 def of_stage(world: World, whose: str, role: str) -> dict[str, object]:
     """One that has not begun, of a draft with the officials of the other event."""
     draft = of_new_draft(world, whose, role)
-    Stage.objects.create(event_id=draft["pk"], order=2, kind="swiss")
-    return {**draft, "order": 2}
+    stage = Stage.objects.create(event_id=draft["pk"], order=2, kind="swiss")
+    return {**draft, "stage": stage.pk}
+
+
+def of_numbered_stage(world: World, whose: str, role: str) -> dict[str, object]:
+    """As the API names it."""
+    return {"pk": of_stage(world, whose, role)["pk"], "order": 2}
 
 
 def of_new_draft(world: World, whose: str, role: str) -> dict[str, object]:

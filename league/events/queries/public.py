@@ -52,6 +52,7 @@ class EventNow:
     names: Mapping[str, str] = field(default_factory=dict)
     planned: int = 0  # rounds of the stage
     has_stage_to_come: bool = False
+    before: Sequence[Round] = ()  # played in the stages before
 
     @property
     def is_played_out(self) -> bool:
@@ -61,6 +62,16 @@ class EventNow:
     @property
     def is_stage_over(self) -> bool:
         return bool(self.planned) and len(self.rounds.closed) >= self.planned
+
+    @property
+    def planned_in_all(self) -> int:
+        """Rounds of all stages so far."""
+        return self.stage.rounds_before + self.planned
+
+    @property
+    def played(self) -> tuple[Round, ...]:
+        """Over all stages."""
+        return (*self.before, *self.rounds.closed)
 
     @property
     def step(self) -> str:
@@ -99,7 +110,15 @@ def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
         names=names,
         planned=planned,
         has_stage_to_come=to_come is not None,
+        before=() if stage.is_first else public_rounds(*_stages_before(stage)).closed,
     )
+
+
+def _stages_before(stage: Stage) -> list[Stage]:
+    stages = list(Stage.objects.filter(event=stage.event_id, order__lt=stage.order))
+    for each in stages:
+        each.event = stage.event  # read already
+    return stages
 
 
 def announcements_of(event: Event) -> list[Announcement]:
@@ -107,8 +126,11 @@ def announcements_of(event: Event) -> list[Announcement]:
     return list(event.announcements.all()[:ANNOUNCEMENTS])
 
 
-def public_rounds(stage: Stage) -> PublicRounds:
-    rounds = list(stage.rounds.order_by("number"))
+def public_rounds(*stages: Stage) -> PublicRounds:
+    rounds = list(Round.objects.filter(stage__in=stages).order_by("number"))
+    by_id = {stage.pk: stage for stage in stages}
+    for round_ in rounds:
+        round_.stage = by_id[round_.stage_id]  # read already
     return PublicRounds(
         playing=tuple(r for r in rounds if r.status == Round.Status.PUBLISHED),
         closed=tuple(r for r in rounds if r.status == Round.Status.CLOSED),

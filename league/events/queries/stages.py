@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, zip_longest
 
 from django.db.models import Q, QuerySet
 
@@ -129,6 +129,14 @@ def stage_with_round(begun: Sequence[Stage], number: int | None) -> Stage:
         return begun[-1]
     found = (stage for stage in reversed(begun) if stage.rounds_before < number)
     return next(found, begun[0])
+
+
+def with_last_rounds(begun: Sequence[Stage]) -> list[tuple[Stage, int | None]]:
+    """Each with the number of its last round; None while it is played."""
+    return [
+        (stage, later.rounds_before if later else None)
+        for stage, later in zip_longest(begun, begun[1:])
+    ]
 
 
 def stage_of_entry(entry: Entry, number: int | None) -> Stage:

@@ -89,7 +89,8 @@ def begin_stage(stage: Stage, *, actor: Actor, entries: Sequence[str] | None = N
             for number, one in enumerate(proposed.field, start=1)
         )
         divide_stage(stored)
-        log_action(actor, gettext_noop("begin stage"), stored, entries=size)
+        going_on = [one.entry for one in proposed.field]
+        log_action(actor, gettext_noop("begin stage"), stored, entries=going_on)
         want_standings(stored.pk)
     return stored
 

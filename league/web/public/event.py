@@ -16,6 +16,7 @@ from league.events.queries import public
 from league.events.queries.entries import entries_held, entries_of
 from league.events.queries.events import check_in_opens_at, events_shown
 from league.events.queries.forfeits import ForfeitShown
+from league.events.queries.stages import stages_begun
 from league.events.queries.standings import ranks_in
 from league.events.queries.tables import SittingOut, TableShown
 from league.models import Entry, Event, Round, Seat
@@ -155,9 +156,9 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         "announcements": public.announcements_of(event),
         "step": step,
         "others": others,
-        "chapters": rules_in_words(event, now.stage),
+        "chapters": rules_in_words(event, now.stage if now.stage.is_first else None),
         "all_series": list(series_of_event(event)),
-        "changes": rules_changes(event, now.stage) if event.has_started else [],
+        "changes": rules_changes(event) if event.has_started else [],
         "seals": event.seals.select_related("ruling__remark") if event.finished_at else [],
         "officials": event.official_set.select_related("user") if frame["is_official"] else [],
     }
@@ -215,7 +216,7 @@ def one_round(request: PageRequest, round_: Round) -> HttpResponse:
         **event_frame(request, event, tab="event"),
         "heading": round_.title,
         "live": live_part("live-round", event, number=round_.number),
-        "rounds": public.public_rounds(round_.stage),
+        "rounds": public.public_rounds(*stages_begun(event)),
         **round_contents(round_),
     }
     return render(request, "public/events/round.html", context)

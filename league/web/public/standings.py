@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.events.queries import standings as queries
 from league.events.queries.entries import entry_of, public_names
-from league.events.queries.events import current_stage, is_played_out
+from league.events.queries.events import is_played_out
 from league.events.queries.explanations import row_explained
 from league.events.queries.prizes import categories_of
 from league.events.queries.stages import (
@@ -23,6 +23,7 @@ from league.events.queries.stages import (
     stage_of_entry,
     stage_with_round,
     stages_begun,
+    with_last_rounds,
 )
 from league.formats.contract import Overview
 from league.models import Entry, Event, Stage
@@ -135,7 +136,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
         "proved": proved_in(event),
         "is_played_out": partial(is_played_out, event),  # asked where it is told
         "choice": choice,
-        "stages": stages,
+        "stages": with_last_rounds(stages),
         "stage": stage,
         "rounds": rounds,
         "offered": queries.narrowing_offered(event),
@@ -147,10 +148,12 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
 def overall(request: PageRequest, event: Event) -> HttpResponse:
     """The order over all stages."""
     names = public_names(event)
-    stages = {stage.order: stage for stage in stages_begun(event)}
+    begun = stages_begun(event)
+    stages = {stage.order: stage for stage in begun}
     context = {
         **event_frame(request, event, tab="standings"),
         "heading": _("Over all stages"),
+        "stages": with_last_rounds(begun),
         "rows": [
             OverallRow(final.place, final.entry, names[final.entry], stages[final.came_to])
             for final in final_order(event)
@@ -162,7 +165,7 @@ def overall(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def cross(request: PageRequest, event: Event) -> HttpResponse:
     """Everybody against everybody where all meet; otherwise round by round."""
-    stage = current_stage(event)
+    stage = stage_with_round(stages_begun(event), number_in(request.GET.get("after", "")))
     names = public_names(event)
     context = {**event_frame(request, event, tab="standings"), "heading": _("Cross table")}
     if stage.format.overview is Overview.CROSS_TABLE:

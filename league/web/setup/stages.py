@@ -12,10 +12,16 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.events.queries.namesakes import official_names
-from league.events.queries.stages import FieldProposed, coming_stage, field_proposed, stages_of
+from league.events.queries.stages import (
+    FieldProposed,
+    coming_stage,
+    field_proposed,
+    is_stage_over,
+    stages_of,
+)
 from league.events.services import stages as services
 from league.events.settings_rules import GAME_SETTINGS
-from league.models import Event, Stage, StageEntry
+from league.models import Event, Round, Stage, StageEntry
 from league.models.columns import number_in
 from league.pairing.qualifying import Qualified
 from league.results.queries import field_size
@@ -39,7 +45,10 @@ class StageForm(forms.Form):
             self.initial[name] = getattr(stage, name)
         for name in GAME_SETTINGS:
             self.fields[name].required = False
-        self.fields["games_per_match"].label = gettext_lazy("A match is (empty: as before)")
+        self.fields["games_per_match"].widget.choices = [  # type: ignore[attr-defined]
+            ("", gettext_lazy("as in the rest of the event")),
+            *Event.Games.choices,
+        ]
 
     def groups(self) -> Iterator[tuple[Group, list[forms.BoundField]]]:
         for group in STAGE_SECTION.groups:
@@ -61,14 +70,17 @@ class StageShown:
     stage: Stage
     entries: int  # that start in it, or are expected to
     is_next: bool  # who goes on is decided now
+    has_begun: bool
+    is_over: bool
+    is_taken_back: bool  # its beginning can be, as nothing of it is public
 
     @property
     def state(self) -> str:
         if self.is_next:
             return _("its turn has come")
-        if self.stage.is_first or self.stage.begun_at:
-            return _("begun")
-        return _("to come")
+        if self.is_over:
+            return _("played")
+        return _("being played") if self.has_begun else _("to come")
 
 
 @dataclass(frozen=True)
@@ -99,51 +111,61 @@ def stages(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         **event_frame(request, event, tab="settings"),
         "form": form,
-        "shown": [
-            StageShown(stage, field_size(stage), is_next=coming == stage)
-            for stage in stages_of(event)
-        ],
+        "shown": [_shown(stage, is_next=coming == stage) for stage in stages_of(event)],
     }
     return form_page(request, "setup/stages/list.html", context)
 
 
+def _shown(stage: Stage, *, is_next: bool) -> StageShown:
+    has_begun = stage.event.has_started if stage.is_first else stage.begun_at is not None
+    is_public = stage.rounds.exclude(status=Round.Status.DRAFT).exists()
+    return StageShown(
+        stage,
+        field_size(stage),
+        is_next=is_next,
+        has_begun=has_begun,
+        is_over=has_begun and is_stage_over(stage),
+        is_taken_back=has_begun and not stage.is_first and not is_public,
+    )
+
+
 @permitted("change_settings", of=event_named)
-def stage_change(request: PageRequest, event: Event, order: int) -> HttpResponse:
-    stage = _stage(event, order)
-    form = StageForm(request.POST or None, stage=stage)
+def stage_change(request: PageRequest, event: Event, stage: str) -> HttpResponse:
+    stored = _stage(event, stage)
+    form = StageForm(request.POST or None, stage=stored)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, is_named=True):
-            services.change_stage(stage, actor=request.actor, values=form.values)
+            services.change_stage(stored, actor=request.actor, values=form.values)
             messages.success(request, _("Saved."))
             return redirect("event-stages", event.pk)
-    context = {**event_frame(request, event, tab="settings"), "form": form, "stage": stage}
+    context = {**event_frame(request, event, tab="settings"), "form": form, "stage": stored}
     return form_page(request, "setup/stages/change.html", context)
 
 
 @permitted("change_settings", of=event_named)
 @require_POST
-def stage_remove(request: PageRequest, event: Event, order: int) -> HttpResponse:
+def stage_remove(request: PageRequest, event: Event, stage: str) -> HttpResponse:
     with refusals_to(request):
-        services.remove_stage(_stage(event, order), actor=request.actor)
+        services.remove_stage(_stage(event, stage), actor=request.actor)
         messages.success(request, _("Removed."))
     return redirect("event-stages", event.pk)
 
 
 @permitted("begin_stage", of=event_named)
-def stage_field(request: PageRequest, event: Event, order: int) -> HttpResponse:
+def stage_field(request: PageRequest, event: Event, stage: str) -> HttpResponse:
     """Who goes on, by their starting numbers, before anything is drawn."""
-    stage = _stage(event, order)
+    stored = _stage(event, stage)
     chosen = _chosen(request.POST) if request.method == "POST" else None
     if chosen is not None and request.POST.get("do") == "begin":
         with refusals_to(request):
-            services.begin_stage(stage, actor=request.actor, entries=chosen)
+            services.begin_stage(stored, actor=request.actor, entries=chosen)
             messages.success(request, _("The stage has begun. Draw its first round."))
             return redirect("console", event.pk)
-    proposed = field_proposed(stage, order=chosen)
+    proposed = field_proposed(stored, order=chosen)
     names = official_names(event, reader=request.actor)
     context = {
         **event_frame(request, event, tab="settings"),
-        "stage": stage,
+        "stage": stored,
         "proposed": proposed,
         "places": _places(proposed, names),
         "tied": [names[entry] for entry in proposed.tied],
@@ -154,15 +176,16 @@ def stage_field(request: PageRequest, event: Event, order: int) -> HttpResponse:
 
 @permitted("begin_stage", of=event_named)
 @require_POST
-def stage_take_back(request: PageRequest, event: Event, order: int) -> HttpResponse:
+def stage_take_back(request: PageRequest, event: Event, stage: str) -> HttpResponse:
     with refusals_to(request):
-        services.take_back_stage(_stage(event, order), actor=request.actor)
+        services.take_back_stage(_stage(event, stage), actor=request.actor)
         messages.success(request, _("Taken back."))
     return redirect("event-stages", event.pk)
 
 
-def _stage(event: Event, order: int) -> Stage:
-    stage = get_object_or_404(event.stages, order=order, order__gt=1)
+def _stage(event: Event, pk: str) -> Stage:
+    """One after the first, whose settings are the event's."""
+    stage = get_object_or_404(event.stages, pk=pk, order__gt=1)
     stage.event = event
     return stage
 

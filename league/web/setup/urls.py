@@ -40,10 +40,10 @@ the_prizes = [
 
 the_stages = [
     path("", stages.stages, name="event-stages"),
-    path("<int:order>/", stages.stage_change, name="event-stage"),
-    path("<int:order>/remove/", stages.stage_remove, name="event-stage-remove"),
-    path("<int:order>/field/", stages.stage_field, name="event-stage-field"),
-    path("<int:order>/back/", stages.stage_take_back, name="event-stage-back"),
+    path("<id:stage>/", stages.stage_change, name="event-stage"),
+    path("<id:stage>/remove/", stages.stage_remove, name="event-stage-remove"),
+    path("<id:stage>/field/", stages.stage_field, name="event-stage-field"),
+    path("<id:stage>/back/", stages.stage_take_back, name="event-stage-back"),
 ]
 
 urlpatterns = [

@@ -39,6 +39,11 @@ def page(route: str, event: Event, *more: object) -> str:
     return reverse(route, args=[event.pk, *more])
 
 
+def of_second(first: Stage, route: str) -> str:
+    """A page of the stage that comes after it."""
+    return page(route, first.event, first.event.stages.get(order=2).pk)
+
+
 def sent(**changes: object) -> dict[str, object]:
     """What the form for a stage sends."""
     return {
@@ -82,16 +87,16 @@ def test_wrong_stage_keeps_what_was_typed(desk: Client, swiss: Stage) -> None:
 
 def test_stage_is_changed_and_removed(desk: Client, swiss: Stage) -> None:
     stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
-    desk.post(page("event-stage", swiss.event, 2), sent(takes_places="3"))
+    desk.post(of_second(swiss, "event-stage"), sent(takes_places="3"))
     assert swiss.event.stages.get(order=2).takes_places == 3
-    desk.post(page("event-stage-remove", swiss.event, 2))
+    desk.post(of_second(swiss, "event-stage-remove"))
     assert swiss.event.stages.count() == 1
 
 
 def test_field_is_shown_changed_and_begun(desk: Client, swiss: Stage) -> None:
     stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
     first, second, third, _last = [row.entry for row in published_rows(swiss)]
-    field = page("event-stage-field", swiss.event, 2)
+    field = of_second(swiss, "event-stage-field")
     shown = desk.get(field).content.decode()
     assert f'name="number-{first}"' in shown
     numbers = {f"number-{third}": "1", f"number-{first}": "2", f"number-{second}": ""}
@@ -109,7 +114,7 @@ def test_beginning_is_taken_back_by_its_button(desk: Client, swiss: Stage) -> No
     finals = stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
     stages.begin_stage(finals, actor=SERVICE)
     assert "Take back its start" in text_of(desk, page("event-stages", swiss.event))
-    desk.post(page("event-stage-back", swiss.event, 2))
+    desk.post(of_second(swiss, "event-stage-back"))
     finals.refresh_from_db()
     assert finals.begun_at is None
 
@@ -136,3 +141,79 @@ def test_entry_that_did_not_go_on_has_its_page(client: Client, swiss: Stage) -> 
     last = published_rows(swiss)[-1].entry
     answer = client.get(reverse("entry-rounds", args=[last]))
     assert "Round 1" in answer.content.decode()
+
+
+def test_desk_tells_that_a_stage_was_begun(desk: Client, swiss: Stage) -> None:
+    finals = stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
+    stages.begin_stage(finals, actor=SERVICE)
+    assert "The next stage begun, entries: 2" in text_of(desk, page("desk-steps", swiss.event))
+
+
+def test_rounds_of_the_stages_before_stay_on_the_page_of_the_event(
+    client: Client, swiss: Stage
+) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    stages.begin_stage(stages.add_stage(swiss.event, actor=SERVICE, values=FINALS), actor=SERVICE)
+    now = client.get(page("event", swiss.event)).content.decode()
+    assert reverse("round", args=[swiss.rounds.get().pk]) in now
+    assert "The first tables appear here" not in now
+    finals = Stage.objects.select_related("event").get(event=swiss.event, order=2)
+    last = played_round(finals)
+    first = client.get(reverse("round", args=[swiss.rounds.get().pk])).content.decode()
+    assert reverse("round", args=[last.pk]) in first
+    played_out = client.get(page("event", swiss.event)).content.decode()
+    assert "All 2 rounds are played" in played_out
+    assert page("event-overall", swiss.event) in played_out
+
+
+def test_cross_table_of_an_earlier_stage_stays(client: Client, swiss: Stage) -> None:
+    stages.begin_stage(stages.add_stage(swiss.event, actor=SERVICE, values=FINALS), actor=SERVICE)
+    played_round(Stage.objects.select_related("event").get(event=swiss.event, order=2))
+    before = client.get(page("event-standings", swiss.event) + "?after=1").content.decode()
+    address = page("event-cross", swiss.event) + "?after=1"
+    assert address in before
+    names = entry_names(swiss.event).values()
+    assert all(name in text_of(client, address) for name in names)
+
+
+def test_everybody_reads_how_later_stages_are_played(client: Client, swiss: Stage) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    knockout = {"kind": "knockout", "takes": "places", "takes_places": 2, "games_per_match": 3}
+    stages.add_stage(swiss.event, actor=SERVICE, values={**FINALS, "name": "Nadstavba"})
+    stages.add_stage(swiss.event, actor=SERVICE, values=knockout)
+    rules = client.get(page("event", swiss.event)).content.decode()
+    assert "Later stages" in rules
+    assert "Nadstavba: everybody up to place 2 goes on" in rules
+    assert "who loses is out" in rules
+    assert "A match is best of three games" in rules
+
+
+def test_rules_of_the_first_stage_stay_when_the_next_begins(client: Client, swiss: Stage) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    before = client.get(page("event", swiss.event)).content.decode()
+    stages.begin_stage(stages.add_stage(swiss.event, actor=SERVICE, values=FINALS), actor=SERVICE)
+    assert "Swiss" in before
+    assert "Swiss" in client.get(page("event", swiss.event)).content.decode()
+
+
+def test_match_of_a_stage_goes_back_to_what_the_event_has(desk: Client, swiss: Stage) -> None:
+    stages.add_stage(swiss.event, actor=SERVICE, values={**FINALS, "games_per_match": 3})
+    form = text_of(desk, of_second(swiss, "event-stage"))
+    assert "as in the rest of the event" in form
+    desk.post(of_second(swiss, "event-stage"), sent(games_per_match=""))
+    assert swiss.event.stages.get(order=2).games_per_match is None
+
+
+def test_list_says_where_each_stage_is(desk: Client, swiss: Stage) -> None:
+    finals = stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
+    assert "played" in text_of(desk, page("event-stages", swiss.event))
+    stages.begin_stage(finals, actor=SERVICE)
+    finals = Stage.objects.select_related("event").get(pk=finals.pk)
+    assert "being played" in text_of(desk, page("event-stages", swiss.event))
+    played_round(finals)
+    assert "Take back its start" not in text_of(desk, page("event-stages", swiss.event))
+
+
+def test_first_stage_is_to_come_before_the_event_starts(desk: Client, swiss: Stage) -> None:
+    Event.objects.filter(pk=swiss.event_id).update(status=Event.Status.OPEN)
+    assert "to come" in text_of(desk, page("event-stages", swiss.event))
