@@ -110,7 +110,7 @@ def _format(settings: Settings) -> Iterator[Sentence]:
 _TAKES = {
     "all": gettext_noop("%(stage)s: everybody goes on."),
     "places": gettext_noop(
-        "%(stage)s: everybody up to place %(places)d goes on, after groups from each of them."
+        "%(stage)s: everybody up to place %(places)d goes on; after groups, of each group."
     ),
     "choice": gettext_noop("%(stage)s: the organisers choose who goes on."),
 }

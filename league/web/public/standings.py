@@ -192,12 +192,17 @@ def cross(request: PageRequest, event: Event) -> HttpResponse:
 def entry(request: PageRequest, entry: Entry) -> HttpResponse:
     """Why this rank: round by round, and every tiebreak down to the games behind it."""
     stage = stage_of_entry(entry, number_in(request.GET.get("after", "")))
+    begun = stages_begun(entry.event)
+    reached = stage_of_entry(entry, None).order
     names = public_names(entry.event)
     after_round = queries.chosen_round(stage, request.GET.get("after", ""))
     context = {
         **event_frame(request, entry.event, tab="standings"),
         "heading": names[entry.pk],
         "entry": entry,
+        "stage": stage,
+        "stages": [each for each in with_last_rounds(begun) if each[0].order <= reached],
+        "missed": next((each for each in begun if each.order > reached), None),
         "explained": row_explained(entry, stage=stage, names=names, after_round=after_round),
         "after_round": after_round,
     }

@@ -45,7 +45,7 @@ class StageForm(forms.Form):
             self.initial[name] = getattr(stage, name)
         for name in GAME_SETTINGS:
             self.fields[name].required = False
-        self.fields["games_per_match"].widget.choices = [  # type: ignore[attr-defined]
+        self.fields["games_per_match"].widget.choices = [
             ("", gettext_lazy("as in the rest of the event")),
             *Event.Games.choices,
         ]

@@ -139,8 +139,20 @@ def test_entry_that_did_not_go_on_has_its_page(client: Client, swiss: Stage) -> 
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     stages.begin_stage(stages.add_stage(swiss.event, actor=SERVICE, values=FINALS), actor=SERVICE)
     last = published_rows(swiss)[-1].entry
-    answer = client.get(reverse("entry-rounds", args=[last]))
-    assert "Round 1" in answer.content.decode()
+    out = text_of(client, reverse("entry-rounds", args=[last]))
+    assert "Round 1" in out
+    assert "Did not go on to the next stage: Finále." in out
+
+
+def test_entry_that_went_on_has_its_rounds_of_both_stages(client: Client, swiss: Stage) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    stages.begin_stage(stages.add_stage(swiss.event, actor=SERVICE, values=FINALS), actor=SERVICE)
+    played_round(Stage.objects.select_related("event").get(event=swiss.event, order=2))
+    address = reverse("entry-rounds", args=[published_rows(swiss)[0].entry])
+    now = client.get(address).content.decode()
+    assert "Did not go on" not in now
+    assert f"{address}?after=1" in now
+    assert "Round 1" in text_of(client, f"{address}?after=1")
 
 
 def test_desk_tells_that_a_stage_was_begun(desk: Client, swiss: Stage) -> None:
