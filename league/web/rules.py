@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.events import settings_rules
-from league.events.queries.events import first_stage, setting_label
+from league.events.queries.events import setting_label
 from league.events.queries.stages import stages_of
 from league.events.rules_in_words import TIME_RULES, chapters
 from league.formats.contract import Sentence
@@ -82,10 +83,13 @@ def chain_shown(stage: Stage, chain: Sequence[str]) -> ChainShown:
     )
 
 
-def chain_changes(*stages: Stage) -> list[ChainChanged]:
+def chain_changes(stage: Stage) -> list[ChainChanged]:
     """In the order in which they were made."""
-    changes = ChainChange.objects.filter(stage__in=stages).order_by("id")
-    return [ChainChanged(change.at, _in_words(change)) for change in changes]
+    return _told(stage.chain_changes.all())
+
+
+def _told(changes: QuerySet[ChainChange]) -> list[ChainChanged]:
+    return [ChainChanged(change.at, _in_words(change)) for change in changes.order_by("id")]
 
 
 def labels_of(chain: Sequence[str]) -> str:
@@ -148,9 +152,9 @@ class RulesChange:
     what: str
 
 
-def rules_in_words(event: Event, stage: Stage | None = None) -> list[RulesChapter]:
-    """All that is set, by chapters; `stage`, the first, spares a query where it is at hand."""
-    settings = _settings(event, stage or first_stage(event))
+def rules_in_words(event: Event) -> list[RulesChapter]:
+    """All that is set, by chapters."""
+    settings = _settings(event, *stages_of(event))
     return [
         RulesChapter(
             chapter.key, _(chapter.title), [_said(sentence) for sentence in chapter.sentences]
@@ -172,9 +176,8 @@ def rules_changes(event: Event) -> list[RulesChange]:
         RulesChange(entry.at, ", ".join(setting_label(name) for name in entry.details["fields"]))
         for entry in entries
     ]
-    changes += [
-        RulesChange(change.at, change.what) for change in chain_changes(*event.stages.all())
-    ]
+    of_chains = _told(ChainChange.objects.filter(stage__event=event))
+    changes += [RulesChange(change.at, change.what) for change in of_chains]
     return sorted(changes, key=lambda change: change.at)
 
 
@@ -182,8 +185,7 @@ def _said(sentence: Sentence) -> str:
     return spoken(_(sentence.text) % sentence.gaps) if sentence.gaps else _(sentence.text)
 
 
-def _settings(event: Event, stage: Stage) -> dict[str, Any]:
-    stage.event = event  # read already: the scheme depends on it
+def _settings(event: Event, stage: Stage, *later: Stage) -> dict[str, Any]:
     game = event.game_played
     return {
         **{name: getattr(event, name) for name in settings_rules.EVENT_SETTINGS},
@@ -194,7 +196,7 @@ def _settings(event: Event, stage: Stage) -> dict[str, Any]:
         "most_entries": game.most_entries,
         "format_words": tuple(stage.format.words(stage.settings, game=game)),
         "takes_half_point_byes": stage.format.takes_half_point_byes,
-        "later_stages": [_later_stage(later) for later in stages_of(event) if not later.is_first],
+        "later_stages": [_later_stage(each) for each in later],
         **_prizes(event),
         **_points(stage),
     }

@@ -143,6 +143,11 @@ def stage_of_entry(entry: Entry, number: int | None) -> Stage:
     """As `stage_with_round`; without a round, the last stage that the entry came to."""
     if number is not None:
         return stage_with_round(stages_begun(entry.event), number)
+    return stage_reached(entry)
+
+
+def stage_reached(entry: Entry) -> Stage:
+    """The last that the entry came to."""
     stages = entry.event.stages.filter(Q(order=1) | Q(places__entry=entry))
     stage = stages.order_by("-order")[:1].get()
     stage.event = entry.event

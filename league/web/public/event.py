@@ -156,7 +156,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         "announcements": public.announcements_of(event),
         "step": step,
         "others": others,
-        "chapters": rules_in_words(event, now.stage if now.stage.is_first else None),
+        "chapters": rules_in_words(event),
         "all_series": list(series_of_event(event)),
         "changes": rules_changes(event) if event.has_started else [],
         "seals": event.seals.select_related("ruling__remark") if event.finished_at else [],

@@ -20,7 +20,7 @@ from league.events.queries.prizes import categories_of
 from league.events.queries.stages import (
     final_order,
     rounds_with_tables,
-    stage_of_entry,
+    stage_reached,
     stage_with_round,
     stages_begun,
     with_last_rounds,
@@ -191,9 +191,10 @@ def cross(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_entry", of=entry_named, hidden=True)
 def entry(request: PageRequest, entry: Entry) -> HttpResponse:
     """Why this rank: round by round, and every tiebreak down to the games behind it."""
-    stage = stage_of_entry(entry, number_in(request.GET.get("after", "")))
     begun = stages_begun(entry.event)
-    reached = stage_of_entry(entry, None).order
+    last = stage_reached(entry) if len(begun) > 1 else begun[0]
+    number = number_in(request.GET.get("after", ""))
+    stage = last if number is None else stage_with_round(begun, number)
     names = public_names(entry.event)
     after_round = queries.chosen_round(stage, request.GET.get("after", ""))
     context = {
@@ -201,8 +202,8 @@ def entry(request: PageRequest, entry: Entry) -> HttpResponse:
         "heading": names[entry.pk],
         "entry": entry,
         "stage": stage,
-        "stages": [each for each in with_last_rounds(begun) if each[0].order <= reached],
-        "missed": next((each for each in begun if each.order > reached), None),
+        "stages": [each for each in with_last_rounds(begun) if each[0].order <= last.order],
+        "missed": next((each for each in begun if each.order > last.order), None),
         "explained": row_explained(entry, stage=stage, names=names, after_round=after_round),
         "after_round": after_round,
     }

@@ -56,12 +56,12 @@ def test_pages_of_an_event_take_a_fixed_number_of_queries(open_page: OpenPage, b
     match = published.matches.get(table=1)
     entry = big.event.entries.get(seed=1)
     pages = [
-        ("event", big.event_id, 20, "Round 2"),
+        ("event", big.event_id, 21, "Round 2"),
         ("event-next", big.event_id, 12, "Find your table"),
         ("event-find", big.event_id, 13, "Find my table"),
         ("event-standings", big.event_id, 12, "After round 1"),
         ("event-projector", big.event_id, 13, "2. kolo"),
-        ("round", published.pk, 10, "Round 2"),
+        ("round", published.pk, 11, "Round 2"),
         ("match", match.pk, 22, "Table 1"),
         ("entry-rounds", entry.pk, 18, "Hráč A."),
         ("print-names", published.pk, 8, "Hráč A."),
