@@ -132,7 +132,7 @@ def test_event_starts_from_the_template_of_the_format(desk: Client, club: Club) 
     assert "Ladder, 3 rounds" in text_of(desk, reverse("event-new", args=[club.pk]))
     stage = opened(desk, club, "ladder").stages.get()
     assert (stage.kind, stage.rounds_planned, stage.chain) == ("ladder", 3, ["WON", "SEED"])
-    assert str(stage) == "Žebřík: ladder"
+    assert str(stage) == "Žebřík: Ladder"
 
 
 def test_settings_shown_are_those_that_the_format_names(desk: Client, event: Event) -> None:
