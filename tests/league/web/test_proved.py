@@ -31,7 +31,7 @@ def test_pages_show_the_share_and_nothing_without_results(open_page: OpenPage) -
     pages = {
         reverse("club", args=[club.pk]): 5,
         reverse("player", args=[player.pk]): 3,
-        reverse("event", args=[match.event_id]): 20,
+        reverse("event", args=[match.event_id]): 21,
     }
     compute_standings(match.round.stage_id)
     for address, queries in pages.items():

@@ -48,7 +48,7 @@ def test_player_takes_few_queries(open_page: OpenPage) -> None:
 @pytest.mark.usefixtures("_many_rows")
 def test_event_takes_few_queries(open_page: OpenPage) -> None:
     event = Event.objects.all()[0]
-    open_page(event.get_absolute_url(), queries=8, shows="Enter this event")
+    open_page(event.get_absolute_url(), queries=9, shows="Enter this event")
 
 
 @pytest.mark.usefixtures("_many_rows")
