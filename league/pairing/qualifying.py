@@ -63,12 +63,6 @@ def by_places(
     return FieldCut(tuple(chosen), tuple(_tied(by_group.values(), places)))
 
 
-def chosen(table: Sequence[PlacedEntry], entries: Collection[str]) -> FieldCut:
-    """Those whom somebody picked, as they stand in the table."""
-    rows = [row for row in _tiers(table) if row.entry in entries]
-    return FieldCut(tuple(Qualified(row.entry, CHOICE, row.place, row.group) for row in rows))
-
-
 def with_wild_cards(field: Sequence[Qualified], entries: Iterable[str]) -> tuple[Qualified, ...]:
     """Behind all others."""
     there = {one.entry for one in field}

@@ -12,7 +12,6 @@ from league.pairing.qualifying import (
     PlacedEntry,
     Qualified,
     by_places,
-    chosen,
     everybody,
     kept_apart,
     renumbered,
@@ -72,11 +71,11 @@ def test_everybody_goes_on_by_places() -> None:
     assert len(everybody(GROUPS).field) == 16
 
 
-def test_chosen_ones_keep_their_order_and_wild_cards_come_last() -> None:
-    cut = chosen(SWISS, {"e7", "e2"})
+def test_wild_cards_come_last_and_nobody_twice() -> None:
+    cut = by_places(SWISS, places=2)
     assert [(one.entry, one.origin) for one in with_wild_cards(cut.field, ["x", "e2"])] == [
-        ("e2", CHOICE),
-        ("e7", CHOICE),
+        ("e1", PLACE),
+        ("e2", PLACE),
         ("x", WILD_CARD),
     ]
 
