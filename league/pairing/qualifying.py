@@ -63,13 +63,6 @@ def by_places(
     return FieldCut(tuple(chosen), tuple(_tied(by_group.values(), places)))
 
 
-def with_wild_cards(field: Sequence[Qualified], entries: Iterable[str]) -> tuple[Qualified, ...]:
-    """Behind all others."""
-    there = {one.entry for one in field}
-    more = [Qualified(entry, WILD_CARD) for entry in entries if entry not in there]
-    return (*field, *more)
-
-
 def kept_apart(
     field: Sequence[Qualified], *, meetings: Sequence[tuple[int, ...]], met: Collection[Pair]
 ) -> tuple[Qualified, ...]:
@@ -167,7 +160,12 @@ def _tied(groups: Iterable[Sequence[PlacedEntry]], places: int) -> Iterator[str]
             yield from (other.entry for other in rows[places:] if other.place == row.place)
 
 
-def renumbered(field: Sequence[Qualified], order: Sequence[str]) -> tuple[Qualified, ...]:
-    """As somebody put them in order by hand: who is not named is left out, who is new is chosen."""
+def renumbered(
+    field: Sequence[Qualified], order: Sequence[str], *, others: str
+) -> tuple[Qualified, ...]:
+    """As somebody put them in order by hand: who is not named is left out.
+
+    `others`: how those come there who were not in the field.
+    """
     known = {one.entry: one for one in field}
-    return tuple(known.get(entry) or Qualified(entry, CHOICE) for entry in order)
+    return tuple(known.get(entry) or Qualified(entry, others) for entry in order)

@@ -1,7 +1,7 @@
 """The stages of an event: which there are, who would go on to the next, and the order over all."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, zip_longest
 
@@ -10,6 +10,8 @@ from django.db.models import Q, QuerySet
 from league.events.queries.events import stage_at_play
 from league.models import Entry, Event, Round, Seat, Stage, Standing
 from league.pairing.qualifying import (
+    CHOICE,
+    WILD_CARD,
     FieldCut,
     Pair,
     PlacedEntry,
@@ -19,7 +21,6 @@ from league.pairing.qualifying import (
     kept_apart,
     renumbered,
     repeated,
-    with_wild_cards,
 )
 from league.standings.across import across_groups
 from league.standings.field import field_of
@@ -74,22 +75,20 @@ def coming_stage(event: Event) -> Stage | None:
     return to_come if to_come is not None and is_stage_over(stage) else None
 
 
-def field_proposed(
-    stage: Stage, *, order: Sequence[str] | None = None, wild_cards: Collection[str] = ()
-) -> FieldProposed:
-    """By the settings of the stage, or as somebody put them in order."""
+def field_proposed(stage: Stage, *, order: Sequence[str] | None = None) -> FieldProposed:
+    """By the settings of the stage, or as somebody put them in order, wild cards among them."""
     before = Stage.objects.select_related("event").get(event=stage.event_id, order=stage.order - 1)
     here = _here(stage)
     table = [row for row in placed_in(before) if row.entry in here]
     cut = _cut(stage, before, table)
     met = pairs_met(stage.event_id)
-    field = with_wild_cards(cut.field, [entry for entry in here if entry in wild_cards])
+    field = cut.field
+    if order is not None:
+        others = CHOICE if stage.takes == Stage.Takes.CHOICE else WILD_CARD
+        field = renumbered(field, [entry for entry in order if entry in here], others=others)
     meetings = stage.format.first_meetings(len(field), settings=stage.settings)
     if order is None:
         field = kept_apart(field, meetings=meetings, met=met)
-    else:
-        field = renumbered(field, [entry for entry in order if entry in here])
-        meetings = stage.format.first_meetings(len(field), settings=stage.settings)
     going_on = {one.entry for one in field}
     return FieldProposed(
         stage=stage,

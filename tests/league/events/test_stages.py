@@ -125,15 +125,19 @@ def test_organiser_says_who_goes_on_and_in_which_order(swiss: Stage) -> None:
     finals = begun(swiss.event, entries=chosen)
     rows = list(finals.places.order_by("seed").values_list("entry", "origin", "came_from"))
     assert [entry for entry, _origin, _place in rows] == chosen
-    assert [origin for _entry, origin, _place in rows] == ["place", "place", "choice"]
+    assert [origin for _entry, origin, _place in rows] == ["place", "place", "wild_card"]
 
 
-def test_wild_card_comes_behind_all_others(swiss: Stage) -> None:
-    last = published_rows(swiss)[-1].entry
-    proposed = field_proposed(finals_of(swiss.event), wild_cards=[last])
+def test_somebody_else_comes_by_a_wild_card_or_by_choice(swiss: Stage) -> None:
+    order = [row.entry for row in published_rows(swiss)]
+    asked = [*order[:4], order[-1]]
+    proposed = field_proposed(finals_of(swiss.event), order=asked)
     assert [one.origin for one in proposed.field] == ["place"] * 4 + ["wild_card"]
-    assert proposed.field[-1].entry == last
-    assert last not in proposed.others
+    assert proposed.others == tuple(e for e in proposed.others if e not in asked)
+    stages.change_stage(finals_of(swiss.event), actor=SERVICE, values={"takes": "choice"})
+    assert field_proposed(finals_of(swiss.event)).field == ()
+    chosen = field_proposed(finals_of(swiss.event), order=asked).field
+    assert {one.origin for one in chosen} == {"choice"}
 
 
 def test_stage_waits_until_the_one_before_is_over() -> None:

@@ -6,7 +6,6 @@ from hypothesis import given, strategies as st
 
 from league.pairing.qualifying import (
     BEST_NEXT,
-    CHOICE,
     PLACE,
     WILD_CARD,
     PlacedEntry,
@@ -16,7 +15,6 @@ from league.pairing.qualifying import (
     kept_apart,
     renumbered,
     repeated,
-    with_wild_cards,
 )
 
 SWISS = [PlacedEntry(f"e{place}", place) for place in range(1, 9)]
@@ -71,21 +69,12 @@ def test_everybody_goes_on_by_places() -> None:
     assert len(everybody(GROUPS).field) == 16
 
 
-def test_wild_cards_come_last_and_nobody_twice() -> None:
-    cut = by_places(SWISS, places=2)
-    assert [(one.entry, one.origin) for one in with_wild_cards(cut.field, ["x", "e2"])] == [
-        ("e1", PLACE),
-        ("e2", PLACE),
-        ("x", WILD_CARD),
-    ]
-
-
 def test_order_by_hand_leaves_out_who_is_not_named() -> None:
     field = by_places(SWISS, places=3).field
-    assert renumbered(field, ["e3", "e1", "e8"]) == (
+    assert renumbered(field, ["e3", "e1", "e8"], others=WILD_CARD) == (
         Qualified("e3", PLACE, 3),
         Qualified("e1", PLACE, 1),
-        Qualified("e8", CHOICE),
+        Qualified("e8", WILD_CARD),
     )
 
 
