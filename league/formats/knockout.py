@@ -4,6 +4,7 @@ The bracket is made of those who are there at the start, and stays. Whoever was 
 is away or has withdrawn goes on without a match.
 """
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -66,8 +67,9 @@ class BracketFormat(Format):
     misfit = gettext_noop("In a knockout people meet, and this game is for one.")
     seats_in_words = gettext_noop("In this event the bracket says how many sit at a table.")
 
+    @abstractmethod
     def made_for(self, entries: int, *, settings: StageSettings) -> Bracket:
-        raise NotImplementedError
+        """The bracket of so many."""
 
     def bracket(self, entries: Sequence[str], *, settings: StageSettings) -> Seeded | None:
         if len(entries) < 2:
