@@ -9,6 +9,7 @@ if __name__ == "__main__":
     from django.core.management import execute_from_command_line
 
     from league.config.env import or_stop
+    from league.config.stack import with_room
 
     with or_stop():
-        execute_from_command_line(sys.argv)
+        with_room(execute_from_command_line)(sys.argv)

@@ -3,20 +3,34 @@
 import hashlib
 import secrets
 from datetime import timedelta
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.text import slugify
 from django.utils.translation import get_language, gettext_noop
 
 from league.audit import log_action
 from league.clubs.services.players import forget, tell_events
-from league.models import ApiToken, Club, ClubAdmin, Job, Notice, Player, User
-from league.permissions import Actor
+from league.models import (
+    ApiToken,
+    CalendarLink,
+    Club,
+    ClubAdmin,
+    Event,
+    Job,
+    Notice,
+    Player,
+    Scope,
+    User,
+)
+from league.permissions import Actor, may
 from league.throttle import count
 
+MOST_DESK_HOURS = 14 * 24  # that a desk token may work
 TOKEN_PREFIX = "arb_"  # noqa: S105  so that a leaked token is known by its looks
 
 
@@ -27,11 +41,16 @@ def token_digest(secret: str) -> str:
 def token_with_secret(secret: str) -> ApiToken | None:
     """The token that a program shows, if it still works and its owner does."""
     token = (
-        ApiToken.objects.select_related("user")
+        ApiToken.objects.select_related("user", "event__club")
         .filter(digest=token_digest(secret), user__is_active=True)
         .first()
     )
-    return token if token and token.is_active else None
+    return token if token and token.is_active and _is_vouched_for(token) else None
+
+
+def _is_vouched_for(token: ApiToken) -> bool:
+    """A desk token works as long as the person who made it is an official."""
+    return token.event is None or may(Actor(user=token.user), "keep_desk_tokens", token.event)
 
 
 def note_use(token: ApiToken) -> None:
@@ -75,17 +94,37 @@ def create_token(
 ) -> tuple[ApiToken, str]:
     """The token and its secret, which is shown once and stored nowhere."""
     count("token", who=user.pk)
-    secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
-        token = ApiToken.objects.create(
-            user=user,
-            name=name,
-            scopes=sorted(scopes),
-            digest=token_digest(secret),
-            expires_at=timezone.now() + timedelta(days=days),
+        token, secret = _new_token(
+            user=user, name=name, scopes=sorted(scopes), lasts=timedelta(days=days)
         )
         log_action(actor, gettext_noop("create token"), token, scopes=token.scopes)
     return token, secret
+
+
+def create_desk_token(event: Event, *, actor: Actor, name: str, hours: int) -> tuple[ApiToken, str]:
+    """For a program at the desk of one event, made by an official who answers for it."""
+    assert actor.user is not None  # keep_desk_tokens let the request in
+    count("token", who=actor.user.pk)
+    with transaction.atomic():
+        token, secret = _new_token(
+            user=actor.user,
+            event=event,
+            name=name,
+            scopes=[Scope.DESK.value, Scope.READ.value],
+            lasts=timedelta(hours=hours),
+        )
+        log_action(actor, gettext_noop("create desk token"), token, hours=hours)
+    return token, secret
+
+
+def _new_token(*, lasts: timedelta, **fields: Any) -> tuple[ApiToken, str]:
+    secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
+    expires_at = timezone.now() + lasts
+    return (
+        ApiToken.objects.create(digest=token_digest(secret), expires_at=expires_at, **fields),
+        secret,
+    )
 
 
 def revoke_token(token: ApiToken, *, actor: Actor) -> None:
@@ -95,6 +134,45 @@ def revoke_token(token: ApiToken, *, actor: Actor) -> None:
         )
         if revoked:
             log_action(actor, gettext_noop("revoke token"), token)
+
+
+def desk_tokens(event: Event) -> QuerySet[ApiToken]:
+    """Those of all its officials, the newest first."""
+    return event.desk_tokens.select_related("user")
+
+
+def personal_tokens(user: User) -> QuerySet[ApiToken]:
+    return user.tokens.filter(event=None)
+
+
+def calendar_secret(link: CalendarLink) -> str:
+    """What stands in the address: whoever knows it reads the calendar, and nothing else."""
+    return salted_hmac("league.calendar", link.pk, algorithm="sha256").hexdigest()[:32]
+
+
+def calendar_of(secret: str, *, link: str) -> User | None:
+    """Whose matches are read by an address; nobody's if it was taken back."""
+    found = CalendarLink.objects.select_related("user").filter(pk=link, user__is_active=True)
+    known = found.first()
+    is_right = known is not None and constant_time_compare(calendar_secret(known), secret)
+    return known.user if known and is_right else None
+
+
+def open_calendar(user: User, *, actor: Actor) -> CalendarLink:
+    """A new address for one's own matches; the one before works no longer."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        CalendarLink.objects.filter(user=user).delete()
+        link = CalendarLink.objects.create(user=user)
+        log_action(actor, gettext_noop("open a calendar"), user)
+    return link
+
+
+def close_calendar(user: User, *, actor: Actor) -> None:
+    with transaction.atomic():
+        closed, _rows = CalendarLink.objects.filter(user=user).delete()
+        if closed:
+            log_action(actor, gettext_noop("close a calendar"), user)
 
 
 def delete_account(user: User, *, actor: Actor) -> None:

@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from league.client_keys import write_claim
 from league.config.logs import request_id
 from league.models import AuditEntry, Event
 from league.permissions import Actor
@@ -12,13 +13,17 @@ def log_action(actor: Actor, action: str, obj: models.Model, **details: object) 
 
     The action is shown translated: mark it with gettext_noop.
     Details name ids and fields, never people: the entry outlives an erased account.
+    With the first entry of a request, its client key counts as used.
     """
+    write_claim()
+    if actor.desk is not None:
+        details["desk_token"] = actor.desk.token
     AuditEntry.objects.create(
-        actor=AuditEntry.SERVICE if actor.is_service else actor.user.pk if actor.user else "",
+        actor=AuditEntry.SERVICE if actor.is_service else actor.account,
         action=action,
         object_kind=obj._meta.model_name or "",
         object_id=str(obj.pk),
-        event=str(obj.pk) if isinstance(obj, Event) else getattr(obj, "event_id", ""),
+        event=str(obj.pk) if isinstance(obj, Event) else getattr(obj, "event_id", "") or "",
         details=details,
         request_id=request_id.get(),
     )

@@ -7,6 +7,7 @@ that asks, started when first needed; it ends when its parent does.
 
 import atexit
 import gc
+import os
 import pickle
 import subprocess
 import sys
@@ -60,7 +61,11 @@ class _Child:
             self.stop()
         if self.process is None:
             self.process = subprocess.Popen(  # noqa: S603  our own module
-                [sys.executable, "-m", __name__], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                [sys.executable, "-m", __name__],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                # Small matrices gain nothing by threads, and these wait by spinning.
+                env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
             )
         return self.process
 

@@ -1,5 +1,7 @@
 """Errors that a person can fix. Everything else is a bug and is let through to the log."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
 
 from django.utils.functional import Promise
@@ -14,10 +16,22 @@ class LeagueError(Exception):
 
     status = 400
     code = "refused"
+    row: int | None = None  # of several that were sent at once
 
     def __init__(self, message: str | Promise) -> None:
         super().__init__(message)
         self.message = message
+
+
+@contextmanager
+def at_row(index: int, *, of: int) -> Iterator[None]:
+    """An error that happens to one of several rows says to which."""
+    try:
+        yield
+    except LeagueError as error:
+        if of > 1:
+            error.row = index
+        raise
 
 
 class Stale(LeagueError):
@@ -104,6 +118,26 @@ class KeyReused(LeagueError):
 
     status = 422
     code = "key-reused"
+
+
+class StillAnswering(LeagueError):
+    """The first request under a client key has not been answered yet."""
+
+    status = 409
+    code = "still-answering"
+
+    def __init__(self) -> None:
+        super().__init__(_("The first request with this key is still being answered."))
+
+
+class AnswerLost(LeagueError):
+    """What was asked for under a client key was done, and the service stopped before it said so."""
+
+    status = 409
+    code = "answer-lost"
+
+    def __init__(self) -> None:
+        super().__init__(_("This was done, but the answer is lost. Read what is there now."))
 
 
 class TooLarge(LeagueError):

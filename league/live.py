@@ -5,20 +5,27 @@ from contextlib import contextmanager
 
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Count, F, QuerySet, Sum
 
-from league.models import Event
+from league.jobs import enqueue
+from league.models import Club, Event, Job
 
+_NOTHING = 0  # no event has this version
 _CACHED_S = 1  # many phones ask at once; none sees anything later than this
 
 
 @contextmanager
 def changing_event(event_id: str) -> Iterator[Event]:
-    """A short transaction that holds the event's row, so that officials take turns."""
+    """A short transaction that holds the event's row, so that officials take turns.
+
+    What is over is looked at again afterwards: whatever changed in it is sealed anew.
+    """
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event_id)
         yield event
         mark_changed(event_id)
+        if event.is_over and not event.is_practice:
+            enqueue(Job.Kind.SEAL_EVENT, object_id=event_id)  # if its content is another by now
 
 
 def mark_changed(event_id: str) -> None:
@@ -34,3 +41,29 @@ def live_version(event_id: str) -> int:
         version = Event.objects.values_list("live_version", flat=True).get(pk=event_id)
         cache.set(key, version, _CACHED_S)
     return version
+
+
+def public_version(event_id: str) -> int | None:
+    """The same for anyone on the Internet; None: there is nothing for them to see."""
+    key = f"live-public:{event_id}"
+    version: int | None = cache.get(key)
+    if version is None:
+        public = _public(Event.objects.filter(pk=event_id))
+        version = public.values_list("live_version", flat=True).first() or _NOTHING
+        cache.set(key, version, _CACHED_S)
+    return None if version == _NOTHING else version
+
+
+def club_version(club: Club) -> str:
+    """Another one whenever a public event of the club is another one, or the club itself."""
+    key = f"live-club:{club.pk}"
+    version: str | None = cache.get(key)
+    if version is None:
+        told = _public(club.events.order_by()).aggregate(Count("pk"), Sum("live_version"))
+        version = f"{club.version}.{told['pk__count']}.{told['live_version__sum'] or 0}"
+        cache.set(key, version, _CACHED_S)
+    return version
+
+
+def _public(events: QuerySet[Event]) -> QuerySet[Event]:
+    return events.filter(wiped_at=None, practice_of="").exclude(status=Event.Status.DRAFT)

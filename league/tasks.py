@@ -15,7 +15,8 @@ from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
 from league import celery_app, client_keys, copies, jobs, notices, player_notes
-from league.events.services import bracket_seats, lifecycle, removal
+from league.archive.services import seals
+from league.events.services import bracket_seats, evening, lifecycle, removal
 from league.models import Job
 from league.pairing import services as pairing
 from league.ratings import services as ratings
@@ -23,6 +24,7 @@ from league.results.services import acceptance, analysis, confirmations, verific
 from league.seasons.services import lifecycle as season_rounds, match_days
 from league.sheets.services import sheets
 from league.standings import services as standings
+from league.webhooks.services import deliveries
 
 logger = logging.getLogger(__name__)
 
@@ -114,11 +116,23 @@ def analyse_record(submission_id: str) -> None:
     analysis.analyse_record(submission_id)
 
 
+@shared_task(base=ShortJobTask)
+def deliver_news(webhook_id: str) -> None:
+    deliveries.deliver_news(webhook_id)
+
+
+@shared_task(base=JobTask)
+def seal_event(event_id: str) -> None:
+    seals.seal_event(event_id)
+
+
 @shared_task
 def sweep() -> None:
     jobs.requeue_overdue()
+    deliveries.want_due_news()
     acceptance.accept_overdue()
     confirmations.remind_opponents()
+    evening.sweep_evenings()
     season_rounds.start_due_rounds()
     season_rounds.close_played_rounds()
     match_days.remind_of_deadlines()
@@ -128,6 +142,7 @@ def sweep() -> None:
     client_keys.forget_old_requests()
     sheets.forget_old_names()
     player_notes.forget_idle_notes()
+    deliveries.forget_old_deliveries()
 
 
 @shared_task

@@ -6,6 +6,7 @@ raised and read by one operation (Redis in production, a locked dictionary when 
 
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
@@ -16,13 +17,38 @@ from django.http import HttpRequest
 from league.errors import TooMany
 
 
+@dataclass(frozen=True)
+class RateUse:
+    """How much of a rate somebody has used in the window that is open now."""
+
+    rate: str
+    limit: int
+    period_s: int
+    used: int
+    resets_in_s: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.used > self.limit
+
+    @property
+    def left(self) -> int:
+        return max(0, self.limit - self.used)
+
+
 def count(rate: str, *, who: str) -> None:
     """Count one use; raise TooMany past the limit."""
+    use = measure(rate, who=who)
+    if use.is_over:
+        raise TooMany(retry_after_s=use.resets_in_s)
+
+
+def measure(rate: str, *, who: str) -> RateUse:
+    """Count one use, and tell how many are left."""
     limit, period_s = settings.RATES[rate]
     window, elapsed_s = divmod(int(time.time()), period_s)
-    key = f"throttle:{rate}:{who}:{window}"
-    if _raised(key, kept_s=period_s + 5) > limit:
-        raise TooMany(retry_after_s=period_s - elapsed_s)
+    used = _raised(f"throttle:{rate}:{who}:{window}", kept_s=period_s + 5)
+    return RateUse(rate, limit, period_s, used=used, resets_in_s=period_s - elapsed_s)
 
 
 def _raised(key: str, *, kept_s: int) -> int:

@@ -23,6 +23,7 @@ CHECKS: dict[str, list[str | Path]] = {
     "translations": [PYTHON, "-m", "scripts.check_messages"],
     "template format": [BIN / "djlint", "--check", "templates"],
     "template lint": [BIN / "djlint", "--lint", "--quiet", "templates"],
+    "API description": [PYTHON, "-m", "scripts.check_api"],
     "migrations": [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"],
     "format": [BIN / "ruff", "format", "--check"],
     "script types": [BIN / "deno", "check", "--quiet", "--no-remote", "league/web/static"],

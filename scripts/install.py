@@ -55,6 +55,7 @@ def prepare(*, dev: bool) -> int:
                 if not is_installed(dev=dev):
                     install(dev=dev)
         compile_translations()
+        offer_command()
     except InstallError as error:
         print(error, file=sys.stderr)
         return 1
@@ -83,8 +84,13 @@ def wanted_stamp(*, dev: bool) -> "dict[str, str]":
     locks = [RUNTIME_LOCK, DEV_LOCK] if dev else [RUNTIME_LOCK]
     stamp = {name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest() for name in locks}
     # A virtual environment holds absolute paths: a moved folder needs a new one.
-    stamp.update(folder=str(VENV), python=python_version())
+    stamp.update(folder=venv_folder(), python=python_version())
     return stamp
+
+
+def venv_folder() -> str:
+    """Where it stands: whoever made a link in its place wants that one to be used."""
+    return str(VENV.resolve())
 
 
 def read_stamp() -> "dict[str, str] | None":
@@ -151,15 +157,15 @@ def install(*, dev: bool) -> None:
 def can_keep_venv() -> bool:
     """A finished environment of this folder and Python, or one that somebody made by hand."""
     stamp = read_stamp()
-    if stamp is not None and stamp.get("folder") != str(VENV):
+    if stamp is not None and stamp.get("folder") != venv_folder():
         return False
     return venv_starts(with_pip=True) and venv_stands_here()
 
 
 def venv_stands_here() -> bool:
-    """Whether the scripts in the environment still name this folder."""
+    """Whether the scripts in the environment still name its folder."""
     try:
-        return str(VENV) in (SCRIPTS / "pip").read_text(encoding="utf-8")
+        return venv_folder() in (SCRIPTS / "pip").read_text(encoding="utf-8")
     except (OSError, ValueError):
         return os.name == "nt"  # there pip is a program; the stamp tells a folder that was moved
 
@@ -168,8 +174,13 @@ def create_venv() -> None:
     require_venv_module()
     if not os.access(str(ROOT), os.W_OK):
         raise InstallError(cannot_write())
+    if VENV.is_symlink():
+        raise InstallError(
+            f".venv is a link to {venv_folder()}, where there is no environment of Python "
+            f"{python_version()} that works. Remove the link, then start again."
+        )
     say(said("Creating a virtual environment in .venv …"))
-    if VENV.is_symlink() or VENV.is_file():
+    if VENV.is_file():
         VENV.unlink()
     elif VENV.exists():
         shutil.rmtree(str(VENV))
@@ -234,6 +245,19 @@ def compile_translations() -> None:
     if any(is_older(source.with_suffix(".mo"), source) for source in sources):
         script = ROOT / "scripts" / "compile_messages.py"
         run([str(VENV_PYTHON), str(script)], advice="Compiling the translations failed; see above.")
+
+
+def offer_command() -> None:
+    """`arbitr`, the client, beside the Python of the environment."""
+    if os.name == "nt":
+        command, text = SCRIPTS / "arbitr.cmd", '@"{}" "{}" %*\n'
+    else:
+        command, text = SCRIPTS / "arbitr", '#!/bin/sh\nexec "{}" "{}" "$@"\n'
+    text = text.format(VENV_PYTHON, ROOT / "arbitr" / "__main__.py")
+    if command.exists() and command.read_text(encoding="utf-8") == text:
+        return
+    command.write_text(text, encoding="utf-8")
+    command.chmod(0o755)
 
 
 def is_older(target: Path, source: Path) -> bool:

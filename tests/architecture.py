@@ -14,11 +14,12 @@ from pathlib import Path
 
 DOORS = ("web", "api", "tasks", "management", "admin")
 # Families of pages in web/: what one of them shows is its own.
-ROOMS = ("public", "desk", "setup", "table", "sheet", "clubs", "leagues", "account")
+ROOMS = ("public", "desk", "setup", "table", "sheet", "clubs", "leagues", "account", "exchange")
 LIBRARY_PAGES = ("allauth", "mfa", "usersessions")  # templates of one's account that allauth names
 # Calls go from left to right, never back.
 AREAS = (
     "demo",
+    "archive",
     "exchange",
     "series",
     "seasons",
@@ -44,13 +45,14 @@ SHARED = (
     "child_process",
     "client_keys",
     "player_notes",
+    "webhooks",
     "prepositions",
     "said",
 )
 # One pure module for each way to play. Asked by these areas, by the services and queries of those
 # that formats are made of, by doors, and by the rows that name one.
 FORMATS = "formats"
-ASKS_FORMATS = ("demo", "exchange", "series", "seasons", "events")
+ASKS_FORMATS = ("demo", "archive", "exchange", "series", "seasons", "events")
 FORMATS_ARE_MADE_OF = ("pairing", "standings")
 GROUND = ("models", "errors", "config", "apps")
 # Modules of games/ that every game may use; whatever else stands there is a game.
@@ -81,7 +83,7 @@ FRAMEWORKS = ("django", "rest_framework", "celery", "allauth", "kombu")
 IMPURE = ("services", "queries")
 # Areas of one module count as services, but for those that are pure.
 MODULES = (
-    *("accounts", "audit", "client_keys", "copies", "exchange"),
+    *("accounts", "audit", "client_keys", "copies"),
     *("jobs", "live", "notices", "player_notes", "throttle"),
 )
 PURE_MODULES = ("child_process", "prepositions")

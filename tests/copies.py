@@ -1,10 +1,28 @@
-"""A database that was filled once, for other services to start with: filling it takes longest."""
+"""A database that was filled once, for other services and tests: filling it takes longest."""
 
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
+from tests.processes import Processes, clean_environment
+
 NAME = "arbitr.sqlite3"
+
+
+def prepare_demo(folder: Path) -> None:
+    manage(folder, ["migrate"], ["demo"])
+
+
+def manage(folder: Path, *commands: list[str], **settings: str) -> None:
+    """Commands one after the other, on the data in this folder."""
+    environment = clean_environment(ARBITR_DATA=str(folder), **settings)
+    logs = folder / "logs"
+    logs.mkdir()
+    with Processes(logs) as processes:
+        for command in commands:
+            whole = [sys.executable, "manage.py", *command]
+            assert processes.start(command[0], whole, environment=environment).wait() == 0
 
 
 def copy_database(source: Path, target: Path) -> None:

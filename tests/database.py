@@ -3,8 +3,10 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -51,8 +53,22 @@ def copy_of_tables(connection: Any) -> None:
     shutil.copy(migrated / NAME, connection.settings_dict["NAME"])
 
 
-def use(connection: Any, path: Path) -> None:
+def use(connection: Any, name: Path | str) -> None:
     from django.conf import settings
 
     connection.close()
-    connection.settings_dict["NAME"] = settings.DATABASES["default"]["NAME"] = str(path)
+    connection.settings_dict["NAME"] = settings.DATABASES["default"]["NAME"] = str(name)
+
+
+@contextmanager
+def database_beside(connection: Any) -> Iterator[tuple[str, str]]:
+    """Of PostgreSQL: a copy of this database, by its name and by its address."""
+    empty = connection.settings_dict["NAME"]
+    name = f"{empty}_beside"
+    connection.close()
+    with connection._nodb_cursor() as cursor:
+        cursor.execute(f'DROP DATABASE IF EXISTS "{name}"')
+        cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{empty}"')
+    yield name, urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
+    with connection._nodb_cursor() as cursor:
+        cursor.execute(f'DROP DATABASE "{name}"')

@@ -7,6 +7,7 @@
 pytest-django loads the settings early, so the environment is prepared in a hook before that one.
 """
 
+import gc
 import os
 import shutil
 import tempfile
@@ -16,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from league.config.stack import with_room
 from tests import browser, database, report, services
 from tests.parts import DOORS, stands_under
 from tests.prepared import FOLDER_VARIABLE
@@ -29,6 +31,7 @@ DATABASE_FIXTURES = {
     "live_server",
     "transactional_db",
 }
+RARELY = (50_000, 20, 20)  # objects, then turns of each younger generation: see gc.set_threshold
 CLEANUP = pytest.StashKey[ExitStack]()
 FIGURES = pytest.StashKey[dict[str, str]]()
 
@@ -77,6 +80,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if browser.find_chromium() is None:
         for item in filter(is_for_browser, items):
             item.add_marker(pytest.mark.skip(reason=browser.MISSING))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> object:
+    """As pytest does it, with room on the stack, and rarely looking for garbage.
+
+    What was imported and collected stays to the end: searching it over and over took longer than
+    many a test.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RARELY)
+    loop = session.config.pluginmanager.getplugin("main").pytest_runtestloop
+    return with_room(loop)(session)
 
 
 def is_for_browser(item: pytest.Item) -> bool:

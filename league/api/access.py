@@ -1,47 +1,31 @@
-"""Who calls, and what they may: tokens, the predicate that a view names, limits, client keys.
+"""Who calls, and what they may: tokens, and the right that a view names.
+
+A token that lacks a scope is told which, before anything that it sent is judged.
 
 DRF imports this module by a setting before its own views are there: nothing here imports them.
 """
 
-import hashlib
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from league.accounts import note_use, token_with_secret
 from league.events.queries.zones import zone_of
 from league.models import ApiToken, Scope, User
-from league.permissions import actor_of, may
-from league.throttle import address_of, count
+from league.models.user import PERSONAL_SCOPES
+from league.permissions import Actor, actor_of, may
+from league.throttle import address_of
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView
-
-    Base = APIView
-else:
-    Base = object
-
-MOST_CHARACTERS = 64  # of a client key
-_STORED_CHARACTERS = 40
-
-
-class CountedView(Base):
-    """Counts every request, also those that are refused: DRF's own throttles come after."""
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        try:
-            caller = caller_of(request)
-        except AuthenticationFailed:
-            count("api", who=address_of(request._request))
-            raise
-        count("api", who=caller)
-        super().initial(request, *args, **kwargs)
 
 
 def caller_of(request: Request) -> str:
@@ -58,7 +42,7 @@ class TokenAuthentication(BaseAuthentication):
 
     keyword = "Bearer"
 
-    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+    def authenticate(self, request: Request) -> tuple[User | AnonymousUser, ApiToken] | None:
         scheme, _space, secret = get_authorization_header(request).partition(b" ")
         if scheme.lower() != self.keyword.lower().encode():
             return None
@@ -66,7 +50,7 @@ class TokenAuthentication(BaseAuthentication):
         if token is None:
             raise AuthenticationFailed(_("This token is unknown, expired or revoked."))
         note_use(token)
-        return token.user, token
+        return (AnonymousUser() if token.event_id else token.user), token
 
     def authenticate_header(self, request: Request) -> str:
         return self.keyword
@@ -80,33 +64,48 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         return {"type": "http", "scheme": "bearer"}
 
 
+class MissingScope(PermissionDenied):
+    """The person may do this, and the token may not."""
+
+    default_code = "missing_scope"
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__(_("This token lacks the scope “%(scope)s”.") % {"scope": scope.value})
+        self.scope = scope
+
+
 class Permitted(BasePermission):
-    """Each view names a predicate of league.permissions per action; the rest is shut."""
+    """Each view names a right of league.permissions per action; the rest is shut."""
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
         if not hasattr(view, (request.method or "").lower()):
             return True  # there is nothing to permit: the answer is 405
         right = right_of(view, request.method)
         actor = actor_of(request)
-        if right is None or (request.method in SAFE_METHODS and not actor.has_scope(Scope.READ)):
+        if right is None:
             return False
-        return bool(getattr(view, "detail", False)) or may(actor, right, over_api=True)
+        if request.method in SAFE_METHODS and not actor.has_scope(Scope.READ):
+            raise MissingScope(Scope.READ)
+        return bool(getattr(view, "detail", False)) or _may(actor, right)
 
     def has_object_permission(self, request: Request, view: "APIView", obj: Any) -> bool:
         right = right_of(view, request.method)
         if zone := zone_of(obj):
             timezone.activate(zone)  # until the next request, which says its own
-        return right is not None and may(actor_of(request), right, obj, over_api=True)
+        return right is not None and _may(actor_of(request), right, obj)
+
+
+def _may(actor: Actor, right: str, obj: Any = None) -> bool:
+    """Refused with the name of a scope, if that is all that the token lacks."""
+    if may(actor, right, obj, over_api=True):
+        return True
+    for scope in PERSONAL_SCOPES if actor.scopes is not None else ():
+        wider = replace(actor, scopes=(actor.scopes or frozenset()) | {scope})
+        if may(wider, right, obj, over_api=True):
+            raise MissingScope(scope)
+    return False
 
 
 def right_of(view: "APIView", method: str | None) -> str | None:
     named: dict[str, str] = getattr(view, "permissions", {})
     return named.get(getattr(view, "action", None) or (method or "").lower())
-
-
-def stored_key(request: Request, key: str) -> str:
-    """A client key as it is stored beside those that phones make: each token has its own."""
-    if not key:
-        return ""
-    own = f"{caller_of(request)}:{key}"
-    return hashlib.sha256(own.encode()).hexdigest()[:_STORED_CHARACTERS]

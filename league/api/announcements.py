@@ -9,9 +9,8 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import stored_key
 from league.api.events import EventRows
-from league.api.rows import ID, ClientKeyField
+from league.api.rows import ID
 from league.events.services.announcements import MOST_LETTERS, announce, remove_announcement
 from league.models import Announcement
 
@@ -29,7 +28,6 @@ class NewAnnouncementSerializer(serializers.Serializer):
     """By mail to accounts; everybody can read it on the page of the event."""
 
     text = serializers.CharField(max_length=MOST_LETTERS)
-    client_key = ClientKeyField()
 
 
 class Announcements(EventRows):
@@ -43,18 +41,14 @@ class Announcements(EventRows):
         """The newest first."""
         return self.paged(self.get_object().announcements.all(), AnnouncementSerializer)
 
-    @extend_schema(
-        request=NewAnnouncementSerializer,
-        responses={200: AnnouncementSerializer, 201: AnnouncementSerializer},
-    )
+    @extend_schema(request=NewAnnouncementSerializer, responses={201: AnnouncementSerializer})
     @announcements.mapping.post
     def announce(self, request: Request, **kwargs: Any) -> Response:
-        """Send a message to all who entered. A repeat is answered with 200."""
+        """Send a message to all who entered."""
         event = self.get_object()
         body = self.body(NewAnnouncementSerializer)
-        key = stored_key(request, body["client_key"])
-        sent, is_new = announce(event, actor=self.actor, text=body["text"], client_key=key)
-        return Response(AnnouncementSerializer(sent).data, status=201 if is_new else 200)
+        sent, _is_new = announce(event, actor=self.actor, text=body["text"])
+        return Response(AnnouncementSerializer(sent).data, status=201)
 
     @extend_schema(parameters=[_ONE], responses={204: None})
     @action(detail=True, methods=["delete"], url_path=f"announcements/(?P<announcement>{ID})")

@@ -64,6 +64,9 @@ class SlotSerializer(serializers.Serializer):
     is_decided = serializers.BooleanField()
     is_bye = serializers.BooleanField(help_text="Decided without a match")
     is_needless = serializers.BooleanField(help_text="A second final after a clear first one")
+    ruled = serializers.CharField(
+        help_text="What an official decided about who plays: again, stand, drop; else empty"
+    )
     sides = SlotSideSerializer(many=True)
     leads = LeadSerializer(many=True)
 
@@ -115,6 +118,7 @@ def _slot(box: BracketBox, shown: BracketShown) -> Mapping[str, object]:
         "is_decided": bool(box.order),
         "is_bye": box.is_bye,
         "is_needless": box.is_needless,
+        "ruled": shown.ruled[box.key].kind if box.key in shown.ruled else "",
         "sides": [_side(at, box, shown) for at in range(len(box.entries))],
         "leads": box.leads,
     }

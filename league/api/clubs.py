@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django_filters import CharFilter, FilterSet
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -12,26 +13,38 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.values import STANDARD
-from league.api.access import CountedView
-from league.api.rows import PublicRows, VersionField
-from league.clubs.queries import clubs_with_counts, players_of, players_shown
-from league.clubs.services.clubs import edit_club
-from league.clubs.services.players import add_player, edit_player
+from league.api.frame import Endpoint
+from league.api.rows import PublicRows, VersionField, asked
+from league.clubs.origins import MOST as MOST_ORIGINS
+from league.clubs.queries import (
+    clubs_with_counts,
+    named_like,
+    players_of,
+    players_shown,
+    shown_like,
+)
+from league.clubs.services.clubs import create_club, edit_club
+from league.clubs.services.players import MOST_AT_ONCE, NewPlayer, add_players, edit_player
 from league.events.services.boxes import forget_box, keep_box
-from league.models import Club, ClubBox, Player, PlayerNote, User
-from league.permissions import actor_of, may
+from league.models import Club, ClubBox, Player, User
+from league.permissions import may
 from league.player_notes import FIRST_YEAR, MOST_LETTERS, keep_note, notes_for
+
+_LONGEST_NAME = 200
 
 
 class ClubSerializer(serializers.ModelSerializer):
     time_zone = serializers.CharField(source="zone", help_text="In which its evenings start")
     player_count = serializers.IntegerField(read_only=True)
+    frame_origins = serializers.ListField(
+        child=serializers.CharField(), help_text="Websites that may show its embeds"
+    )
 
     class Meta:
         model = Club
         fields = [
             *("id", "name", "town", "country", "time_zone", "about", "website"),
-            *("keeps_notes", "player_count", "version"),
+            *("keeps_notes", "frame_origins", "player_count", "version"),
         ]
         read_only_fields = ["id"]
 
@@ -39,18 +52,33 @@ class ClubSerializer(serializers.ModelSerializer):
 class ClubChangeSerializer(serializers.ModelSerializer):
     """Any of a club's fields, with the version they were read at.
 
-    An empty `time_zone` is that of the country.
+    An empty `time_zone` is that of the country. `frame_origins`: websites that may show its embeds.
     """
 
+    frame_origins = serializers.ListField(
+        child=serializers.CharField(max_length=300), max_length=MOST_ORIGINS, required=False
+    )
     version = VersionField()
 
     class Meta:
         model = Club
         fields = [
             *("name", "town", "country", "time_zone", "about", "website", "keeps_notes"),
-            "version",
+            *("frame_origins", "version"),
         ]
         extra_kwargs = {"name": {"required": False}}
+
+
+class NewClubSerializer(serializers.ModelSerializer):
+    admin = serializers.CharField(
+        max_length=254,
+        required=False,
+        help_text="Who will run it: a login name, or a confirmed e-mail address",
+    )
+
+    class Meta:
+        model = Club
+        fields = ["name", "town", "country", "time_zone", "about", "website", "admin"]
 
 
 class PlayerSerializer(serializers.ModelSerializer):
@@ -88,6 +116,28 @@ class NewMemberSerializer(serializers.ModelSerializer):
     class Meta:
         model = Player
         fields = ["full_name", "privacy", "is_namesake", "birth_year", "note"]
+
+
+class ManyMembersSerializer(serializers.Serializer):
+    """All of them or nobody."""
+
+    members = serializers.ListField(
+        child=NewMemberSerializer(), min_length=1, max_length=MOST_AT_ONCE
+    )
+
+
+class AddedSerializer(serializers.Serializer):
+    """In the order in which they were sent."""
+
+    members = MemberSerializer(many=True)
+
+
+class MemberQuerySerializer(serializers.Serializer):
+    """What the list of members is narrowed by."""
+
+    name = serializers.CharField(
+        required=False, max_length=_LONGEST_NAME, help_text="Words of the full name"
+    )
 
 
 class MemberChangeSerializer(serializers.ModelSerializer):
@@ -139,6 +189,8 @@ class Clubs(PublicRows):
         "partial_update": "edit_club",
         "members": "keep_members",
         "add_member": "keep_members",
+        "create": "open_club",
+        "add_members": "keep_members",
         "boxes": "see_club",
         "set_box": "edit_club",
         "forget_box": "edit_club",
@@ -147,66 +199,86 @@ class Clubs(PublicRows):
     @extend_schema(request=ClubChangeSerializer, responses=ClubSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
         club = self.get_object()
-        changes = ClubChangeSerializer(data=request.data)
-        changes.is_valid(raise_exception=True)
-        edit_club(
-            club,
-            actor=actor_of(request),
-            version=changes.validated_data["version"],
-            changes=changes.validated_data,
-        )
+        body = self.body(ClubChangeSerializer)
+        edit_club(club, actor=self.actor, version=body["version"], changes=body)
         return Response(self.get_serializer(self.get_object()).data)
 
-    @extend_schema(responses=MemberSerializer(many=True))
+    @extend_schema(request=NewClubSerializer, responses={201: ClubSerializer})
+    def create(self, request: Request) -> Response:
+        """Set up a club, as somebody who operates the service. `admin` will run it."""
+        body = self.body(NewClubSerializer)
+        club = create_club(actor=self.actor, admin=body.pop("admin", ""), fields=body)
+        return Response(ClubSerializer(self.get_queryset().get(pk=club.pk)).data, status=201)
+
+    @extend_schema(parameters=[MemberQuerySerializer], responses=MemberSerializer(many=True))
     @action(detail=True, filter_backends=[])
     def members(self, request: Request, **kwargs: Any) -> Response:
         """The club's players by full names, for its admins."""
-        return self.paged(players_of(self.get_object()), MemberSerializer)
+        members = players_of(self.get_object())
+        words = asked(MemberQuerySerializer, request).get("name", "")
+        return self.paged(named_like(members, words) if words else members, MemberSerializer)
 
     @extend_schema(request=NewMemberSerializer, responses={201: MemberSerializer})
     @members.mapping.post
     def add_member(self, request: Request, **kwargs: Any) -> Response:
         """Add a player to the club."""
         club = self.get_object()
-        wanted = NewMemberSerializer(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        actor, body = actor_of(request), dict(wanted.validated_data)
-        note = PlayerNote(birth_year=body.pop("birth_year", None), text=body.pop("note", ""))
-        if (note.birth_year or note.text) and not may(actor, "keep_note", Player(club=club)):
-            raise PermissionDenied
-        player = add_player(club, actor=actor, note=note, **body)
+        wanted = self._wanted(club, [self.body(NewMemberSerializer)])
+        [player] = add_players(club, actor=self.actor, wanted=wanted)
         return Response(MemberSerializer(player).data, status=201)
 
+    @extend_schema(request=ManyMembersSerializer, responses={201: AddedSerializer})
+    @action(detail=True, methods=["post"], url_path="members/many")
+    def add_members(self, request: Request, **kwargs: Any) -> Response:
+        """Add many players, all of them or nobody; what is wrong is told by index."""
+        club = self.get_object()
+        wanted = self._wanted(club, self.body(ManyMembersSerializer)["members"])
+        added = add_players(club, actor=self.actor, wanted=wanted)
+        return Response(AddedSerializer({"members": added}).data, status=201)
+
+    def _wanted(self, club: Club, sent: list[dict[str, Any]]) -> list[NewPlayer]:
+        wanted = [NewPlayer(**row) for row in sent]
+        has_notes = any(row.birth_year or row.note for row in wanted)
+        if has_notes and not may(self.actor, "keep_note", Player(club=club)):
+            raise PermissionDenied
+        return wanted
+
     @extend_schema(responses=BoxSerializer(many=True))
-    @action(detail=True, filter_backends=[], pagination_class=None)
+    @action(detail=True, filter_backends=[])
     def boxes(self, request: Request, **kwargs: Any) -> Response:
         """Which boxes of the games the club has, as far as it was asked."""
-        return Response(BoxSerializer(self.get_object().boxes.order_by("game"), many=True).data)
+        return self.paged(self.get_object().boxes.order_by("game"), BoxSerializer)
 
     @extend_schema(request=BoxSerializer, responses=BoxSerializer)
     @boxes.mapping.put
     def set_box(self, request: Request, **kwargs: Any) -> Response:
         """Say what the box of one game looks like."""
         club = self.get_object()
-        sent = BoxSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        said = {"edition": STANDARD, "tags": {}, **sent.validated_data}
-        return Response(BoxSerializer(keep_box(club, actor=actor_of(request), **said)).data)
+        said = {"edition": STANDARD, "tags": {}, **self.body(BoxSerializer)}
+        return Response(BoxSerializer(keep_box(club, actor=self.actor, **said)).data)
 
     @extend_schema(parameters=[_GAME], responses={204: None})
     @action(detail=True, methods=["delete"], url_path="boxes/(?P<game>[a-z0-9_-]{1,40})")
     def forget_box(self, request: Request, game: str, **kwargs: Any) -> Response:
         """As if nobody had been asked; events keep what they took over."""
-        forget_box(self.get_object(), actor=actor_of(request), game=game)
+        forget_box(self.get_object(), actor=self.actor, game=game)
         return Response(status=204)
 
 
 class PlayerFilter(FilterSet):
-    club = CharFilter(field_name="club_id")
+    club = CharFilter(field_name="club_id", label="Of this club: its id")
+    name = CharFilter(
+        method="called",
+        max_length=_LONGEST_NAME,
+        label="Whose names have words that begin so, as the public sees them",
+    )
 
     class Meta:
         model = Player
-        fields = ["club"]
+        fields = ["club", "name"]
+
+    def called(self, players: QuerySet[Player], name: str, words: str) -> QuerySet[Player]:
+        return shown_like(players, words)
 
 
 class Players(PublicRows):
@@ -225,10 +297,8 @@ class Players(PublicRows):
 
     @extend_schema(request=MemberChangeSerializer, responses=MemberSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
-        changes = MemberChangeSerializer(data=request.data)
         player = self.get_object()
-        changes.is_valid(raise_exception=True)
-        edited = edit_player(player, actor=actor_of(request), **changes.validated_data)
+        edited = edit_player(player, actor=self.actor, **self.body(MemberChangeSerializer))
         return Response(MemberSerializer(edited).data)
 
     @extend_schema(responses=NoteSerializer)
@@ -242,14 +312,12 @@ class Players(PublicRows):
     def set_note(self, request: Request, **kwargs: Any) -> Response:
         """What is left out is not kept."""
         player = self.get_object()
-        sent = NoteSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        wanted = {"birth_year": None, "text": "", **sent.validated_data}
-        keep_note(player, actor=actor_of(request), **wanted)
+        wanted = {"birth_year": None, "text": "", **self.body(NoteSerializer)}
+        keep_note(player, actor=self.actor, **wanted)
         return self._noted(player)
 
     def _noted(self, player: Player) -> Response:
-        note = notes_for(actor_of(self.request), [player.pk]).get(player.pk)
+        note = notes_for(self.actor, [player.pk]).get(player.pk)
         kept = {"birth_year": note and note.birth_year, "text": note.text if note else ""}
         return Response(kept)
 
@@ -268,7 +336,7 @@ class MeSerializer(serializers.ModelSerializer):
         return list(auth.scopes) if auth else None
 
 
-class Me(CountedView, RetrieveAPIView):
+class Me(Endpoint, RetrieveAPIView):
     """Who the caller is."""
 
     serializer_class = MeSerializer

@@ -108,7 +108,7 @@ class Steps(EventRows):
     permissions = {"steps": "work_desk", "undo": "undo_step"}
 
     @extend_schema(responses=StepSerializer(many=True))
-    @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
+    @action(detail=True, url_name="list", filter_backends=[])
     def steps(self, request: Request, **kwargs: Any) -> Response:
         return self._shown(self.get_object())
 
@@ -117,7 +117,6 @@ class Steps(EventRows):
         detail=True,
         methods=["post"],
         url_path=f"steps/(?P<step>{_NUMBER})/undo",
-        pagination_class=None,
         filter_backends=[],
     )
     def undo(self, request: Request, step: str, **kwargs: Any) -> Response:
@@ -128,8 +127,7 @@ class Steps(EventRows):
         return self._shown(event)
 
     def _shown(self, event: Event) -> Response:
-        steps = last_steps(event, actor=self.actor)
-        return Response(StepSerializer(steps, many=True).data)
+        return self.paged(last_steps(event, actor=self.actor), StepSerializer)
 
 
 class Plans(EventRows):
@@ -309,12 +307,11 @@ class StoppedWork(EventRows):
         detail=True,
         url_path="parked-jobs",
         url_name="list",
-        pagination_class=None,
         filter_backends=[],
     )
     def jobs(self, request: Request, **kwargs: Any) -> Response:
         """The oldest first; with the reason."""
-        return Response(JobSerializer(stopped_work(self.get_object()), many=True).data)
+        return self.paged(stopped_work(self.get_object()), JobSerializer)
 
     @extend_schema(parameters=[_JOB], request=None, responses={204: None})
     @action(detail=True, methods=["post"], url_path=f"parked-jobs/(?P<job>{ID})/retry")

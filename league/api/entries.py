@@ -14,7 +14,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.rows import Rows
+from league.api.rows import IdField, Rows
 from league.api.rulings import MovedSerializer
 from league.events.queries.entries import (
     categories_by_entry,
@@ -25,6 +25,7 @@ from league.events.queries.entries import (
 )
 from league.events.queries.guests import PARTS, perhaps_known
 from league.events.services import approval, check_in, entries, removal
+from league.events.services.own_games import give_up_own_game, start_own_game
 from league.events.services.previews import preview_withdrawal
 from league.models import ByeRequest, Entry, Event, Player
 from league.permissions import Actor, may, visible_events
@@ -36,7 +37,7 @@ class PerhapsSerializer(serializers.Serializer):
     """Somebody of the club whose name is that of a guest who waits for approval, or like it."""
 
     part = serializers.ChoiceField(choices=PARTS)
-    player = serializers.CharField(source="player.pk")
+    player = IdField(source="player.pk")
     full_name = serializers.CharField(source="player.full_name")
     is_same = serializers.BooleanField(help_text="The very same name; approval asks who it is.")
     entry = serializers.CharField(help_text="In which they are in the event already, or empty.")
@@ -90,9 +91,7 @@ class EntryChangeSerializer(serializers.Serializer):
 
     rating = serializers.IntegerField(min_value=0, max_value=9999, required=False, allow_null=True)
     team_name = serializers.CharField(max_length=60, required=False, allow_blank=True)
-    categories = serializers.ListField(
-        child=serializers.CharField(max_length=10), max_length=20, required=False
-    )
+    categories = serializers.ListField(child=IdField(), max_length=20, required=False)
 
 
 class ApprovalSerializer(serializers.Serializer):
@@ -101,8 +100,8 @@ class ApprovalSerializer(serializers.Serializer):
     `is_new`: they are nobody whom the club knows, though somebody has the same name.
     """
 
-    player = serializers.CharField(max_length=10, required=False)
-    partner = serializers.CharField(max_length=10, required=False)
+    player = IdField(required=False)
+    partner = IdField(required=False)
     is_new = serializers.BooleanField(default=False)
 
 
@@ -188,6 +187,13 @@ class WithdrawSerializer(serializers.Serializer):
     is_confirmed = serializers.BooleanField(default=False)
 
 
+class GameBegunSerializer(serializers.Serializer):
+    """Its record is handed in for the `match`."""
+
+    match = serializers.CharField(source="pk")
+    table = serializers.IntegerField()
+
+
 class Entries(EntryRows):
     """One entry: what the desk does with it, and what players do with their own."""
 
@@ -206,6 +212,8 @@ class Entries(EntryRows):
         "byes": "ask_bye",
         "ask_bye": "ask_bye",
         "cancel_bye": "ask_bye",
+        "own_game": "start_own_game",
+        "give_up_game": "start_own_game",
     }
 
     def _done(self, service: Callable[..., object]) -> Response:
@@ -289,7 +297,7 @@ class Entries(EntryRows):
     def check_in(self, request: Request, **kwargs: Any) -> Response:
         """By the desk at any time, by players within the time window."""
         entry = self.get_object()
-        if may(self.actor, "manage_entry", entry):
+        if may(self.actor, "undo_check_in", entry, over_api=True):
             check_in.check_in(entry, actor=self.actor)
         else:
             check_in.check_in_oneself(entry, actor=self.actor, is_at_door=False)
@@ -327,4 +335,18 @@ class Entries(EntryRows):
     @action(detail=True, methods=["delete"], url_path="byes/(?P<round>[0-9]{1,2})")
     def cancel_bye(self, request: Request, round: str, **kwargs: Any) -> Response:  # noqa: A002
         check_in.cancel_bye(self.get_object(), actor=self.actor, round_number=int(round))
+        return Response(status=204)
+
+    @extend_schema(request=None, responses={200: GameBegunSerializer})
+    @action(detail=True, methods=["post"], url_path="own-game")
+    def own_game(self, request: Request, **kwargs: Any) -> Response:
+        """Begin a game, where players do that themselves; the one under way, if there is one."""
+        match = start_own_game(self.get_object(), actor=self.actor)
+        return Response(GameBegunSerializer(match).data)
+
+    @extend_schema(request=None, responses={204: None})
+    @action(detail=True, methods=["post"], url_path="own-game/give-up")
+    def give_up_game(self, request: Request, **kwargs: Any) -> Response:
+        """Drop the game under way: as if not begun, or without points once it was."""
+        give_up_own_game(self.get_object(), actor=self.actor)
         return Response(status=204)

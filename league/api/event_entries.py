@@ -1,5 +1,6 @@
 """Who takes part in an event: the list, signing up, entering one or many at once."""
 
+import base64
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,11 +10,12 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import stored_key
 from league.api.entries import EntrySerializer, entry_as_json, names_for, player_of
 from league.api.events import EventRows
-from league.api.rows import ClientKeyField, asked
+from league.api.rows import IdField, asked
+from league.clubs.spreadsheets import MAX_BYTES
 from league.events.queries.entries import listed_entries, players_known_to
+from league.events.queries.pasted import LineState, Pasted, PastedName, text_in_file
 from league.events.services import check_in, entries, people
 from league.events.services.entries import Registration
 from league.models import Entry, Event
@@ -35,9 +37,7 @@ class SignUpSerializer(serializers.Serializer):
     full_name = serializers.CharField(max_length=200, required=False)
     partner_name = serializers.CharField(max_length=200, required=False)
     team_name = serializers.CharField(max_length=60, required=False)
-    categories = serializers.ListField(
-        child=serializers.CharField(max_length=10), max_length=20, required=False
-    )
+    categories = serializers.ListField(child=IdField(), max_length=20, required=False)
     is_whole_name = serializers.BooleanField(
         default=False, help_text="A name of one word is all of it; else it is asked about."
     )
@@ -52,8 +52,8 @@ class OtherSignUpSerializer(SignUpSerializer):
 class PersonSerializer(SignUpSerializer):
     """Somebody new by name, or a player of the club by id."""
 
-    player = serializers.CharField(max_length=10, required=False)
-    partner = serializers.CharField(max_length=10, required=False)
+    player = IdField(required=False)
+    partner = IdField(required=False)
     rating = serializers.IntegerField(min_value=0, max_value=9999, required=False, allow_null=True)
 
 
@@ -65,7 +65,6 @@ class NewEntrySerializer(PersonSerializer):
     """
 
     is_namesake = serializers.BooleanField(default=False)
-    client_key = ClientKeyField()
     is_here = serializers.BooleanField(default=False)
 
 
@@ -80,15 +79,13 @@ class ManyEntriesSerializer(serializers.Serializer):
     )
     is_here = serializers.BooleanField(default=False)
     is_namesake = serializers.BooleanField(default=False)
-    client_key = ClientKeyField()
 
 
 class BringSerializer(serializers.Serializer):
     """`event`: another one of the same club, whose people are entered here."""
 
-    event = serializers.CharField(max_length=10)
+    event = IdField()
     is_here = serializers.BooleanField(default=False)
-    client_key = ClientKeyField()
 
 
 class EnteredSerializer(serializers.Serializer):
@@ -97,6 +94,51 @@ class EnteredSerializer(serializers.Serializer):
     entries = EntrySerializer(many=True)
     already = serializers.ListField(child=serializers.CharField())
     repeated = serializers.ListField(child=serializers.CharField())
+
+
+class ListSentSerializer(serializers.Serializer):
+    """`text`: names, one on a line, or a table as CSV; or a `file` (CSV, XLSX) in base64."""
+
+    text = serializers.CharField(
+        max_length=MAX_BYTES, required=False, default="", allow_blank=True, trim_whitespace=False
+    )
+    file = serializers.CharField(max_length=2 * MAX_BYTES, required=False, default="")
+
+    def validate_file(self, sent: str) -> bytes:
+        try:
+            return base64.b64decode(sent, validate=True)
+        except ValueError as error:
+            raise serializers.ValidationError(_("This is no base64.")) from error
+
+
+class PersonReadSerializer(serializers.Serializer):
+    """Somebody on a list. `part` 1 is the partner of the one before, in a team."""
+
+    line = serializers.IntegerField(help_text="From 1")
+    part = serializers.IntegerField()
+    name = serializers.CharField()
+    state = serializers.ChoiceField(
+        choices=list(LineState), help_text="`asked` and `half` need a decision; `alike` are whom"
+    )
+    problem = serializers.CharField(help_text="Of a broken one: pair, long, address, no-name")
+    player = serializers.CharField(source="player.pk", allow_null=True, default=None)
+    alike = serializers.SerializerMethodField()
+    rating = serializers.IntegerField(source="beside.rating", allow_null=True)
+    categories = serializers.ListField(
+        source="beside.categories", child=serializers.CharField(), help_text="Ids"
+    )
+    team_name = serializers.CharField(source="beside.team_name")
+
+    def get_alike(self, name: PastedName) -> list[str]:
+        return [player.pk for player in name.alike]
+
+
+class ListReadSerializer(serializers.Serializer):
+    """Who is meant by a list. `unused`: headings; `unknown`: categories that the event has not."""
+
+    people = PersonReadSerializer(source="names", many=True)
+    unused = serializers.ListField(child=serializers.CharField())
+    unknown = serializers.ListField(child=serializers.CharField())
 
 
 _ANSWERS = {200: EnteredSerializer, 201: EnteredSerializer}
@@ -136,14 +178,12 @@ class EventEntries(EventRows):
         event = self.get_object()
         body = self.body(NewEntrySerializer)
         asked_for = {name: body.pop(name) for name in ("is_here", "is_namesake")}
-        key = stored_key(request, body.pop("client_key"))
         body["player"] = player_of(event, body.get("player"))
         body["partner"] = player_of(event, body.get("partner"), field="partner")
         entry, is_new = people.enter_once(
             event,
             actor=self.actor,
             registration=Registration(**body),
-            client_key=key,
             **asked_for,
         )
         return Response(entry_as_json(entry, actor=self.actor), status=201 if is_new else 200)
@@ -170,7 +210,22 @@ class EventEntries(EventRows):
 class ManyEntries(EventRows):
     """Who takes part in an event, many at a time."""
 
-    permissions = {"many": "enter_people", "bring": "enter_people"}
+    takes_large_bodies = True
+    permissions = {"many": "enter_people", "bring": "enter_people", "read": "enter_people"}
+
+    @extend_schema(request=ListSentSerializer, responses=ListReadSerializer)
+    @action(detail=True, methods=["post"], url_path="entries/read")
+    def read(self, request: Request, **kwargs: Any) -> Response:
+        """Who is meant by a list of names or a table, as the desk sees it. Writes nothing.
+
+        Send those who are wanted to `entries/many`.
+        """
+        event = self.get_object()
+        body = self.body(ListSentSerializer)
+        text = text_in_file(body["file"]) if body["file"] else body["text"]
+        listed = Pasted(event).read(text)
+        people.check_number(len({name.line for name in listed.names}))
+        return Response(ListReadSerializer(listed).data)
 
     @extend_schema(request=ManyEntriesSerializer, responses=_ANSWERS)
     @action(detail=True, methods=["post"], url_path="entries/many")
@@ -184,7 +239,6 @@ class ManyEntries(EventRows):
             people=_registrations(event, body["people"]),
             is_here=body["is_here"],
             allows_namesakes=body["is_namesake"],
-            client_key=stored_key(request, body["client_key"]),
         )
         return self._entered(event, done)
 
@@ -200,10 +254,7 @@ class ManyEntries(EventRows):
             raise serializers.ValidationError(
                 {"event": [_("The club has no other event like that.")]}
             )
-        key = stored_key(request, body["client_key"])
-        done = people.bring_people(
-            event, origin=origin, actor=self.actor, is_here=body["is_here"], client_key=key
-        )
+        done = people.bring_people(event, origin=origin, actor=self.actor, is_here=body["is_here"])
         return self._entered(event, done)
 
     def _entered(self, event: Event, done: people.Entered) -> Response:
@@ -220,9 +271,13 @@ def _registrations(event: Event, sent: list[dict[str, Any]]) -> list[Registratio
     """Players by their ids, all looked up at once."""
     wanted = {person[part] for person in sent for part in _PLAYERS if person.get(part)}
     known = players_known_to(event).in_bulk(wanted)
-    if unknown := sorted(wanted - known.keys()):
-        said = _("The club has no such player.")
-        raise serializers.ValidationError({"people": [f"{pk}: {said}" for pk in unknown]})
+    said = [_("The club has no such player.")]
+    unknown = {
+        str(at): {part: said for part in _PLAYERS if person.get(part, "") not in {"", *known}}
+        for at, person in enumerate(sent)
+    }
+    if errors := {at: parts for at, parts in unknown.items() if parts}:
+        raise serializers.ValidationError({"people": errors})
     return [
         Registration(**person | {part: known.get(person.get(part, "")) for part in _PLAYERS})
         for person in sent

@@ -7,28 +7,29 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django_filters import CharFilter, FilterSet
+from django_filters import CharFilter, ChoiceFilter, DateFilter, FilterSet
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import stored_key
-from league.api.rows import ClientKeyField, LocalMoment, MomentField, PublicRows, Rows, VersionField
-from league.events.queries.events import events_shown, is_played_out
+from league.api.rows import LocalMoment, MomentField, PublicRows, Rows, VersionField
+from league.events.queries.events import called_like, events_shown, is_played_out
 from league.events.services.lifecycle import move_event
 from league.events.services.people import repeat_event
 from league.events.services.removal import discard_event
 from league.events.services.settings import create_event_once, edit_event
 from league.events.settings_rules import EVENT_SETTINGS, STAGE_SETTINGS, template_of, templates
 from league.models import Club, Event, Stage
+from league.models.game_played import game_choices
 from league.models.time_zones import validate_time_zone
 from league.permissions import may
 from league.standings.tiebreaks import TIEBREAKS
 
 _TABLES = ("2", "3", "4")
 _MOST_POINTS_12 = 12 * 1000
+_LONGEST_SEARCH = 100
 _YEARS = range(2000, 2101)
 
 
@@ -147,10 +148,9 @@ class NewEventSerializer(EventSettingsSerializer):
     club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all())
     template = TemplateField()
     starts_at = MomentField(validators=[validate_year])
-    client_key = ClientKeyField()
 
     class Meta(EventSettingsSerializer.Meta):
-        fields = ("club", "template", *EventSettingsSerializer.Meta.fields, "client_key")
+        fields = ("club", "template", *EventSettingsSerializer.Meta.fields)
         extra_kwargs = {**EventSettingsSerializer.Meta.extra_kwargs, "name": {"required": True}}
 
 
@@ -165,15 +165,31 @@ class CloneSerializer(serializers.Serializer):
     name = serializers.CharField(max_length=200)
     starts_at = MomentField(validators=[validate_year])
     with_people = serializers.BooleanField(default=False)
-    client_key = ClientKeyField()
 
 
 class EventFilter(FilterSet):
-    club = CharFilter(field_name="club_id")
+    """Days are those of the service's own time zone, both included."""
+
+    club = CharFilter(field_name="club_id", label="Of this club: its id")
+    game = ChoiceFilter(choices=game_choices, label="Of this game")
+    starts_from = DateFilter(
+        field_name="starts_at", lookup_expr="date__gte", label="That start on this day or later"
+    )
+    starts_to = DateFilter(
+        field_name="starts_at", lookup_expr="date__lte", label="That start on this day or before"
+    )
+    q = CharFilter(
+        method="called",
+        max_length=_LONGEST_SEARCH,
+        label="With these words in the name, the club or its town; accents do not matter",
+    )
 
     class Meta:
         model = Event
-        fields = ["club", "status"]
+        fields = ["club", "game", "status", "starts_from", "starts_to", "q"]
+
+    def called(self, events: QuerySet[Event], name: str, words: str) -> QuerySet[Event]:
+        return called_like(events, words)
 
 
 class EventRows(Rows):
@@ -205,24 +221,21 @@ class Events(EventRows, PublicRows):
     def get_queryset(self) -> QuerySet[Event]:
         return super().get_queryset().prefetch_related("stages")
 
-    @extend_schema(
-        request=NewEventSerializer, responses={200: EventSerializer, 201: EventSerializer}
-    )
+    @extend_schema(request=NewEventSerializer, responses={201: EventSerializer})
     def create(self, request: Request) -> Response:
-        """Open an event as a draft, from a template. A repeat is answered with 200."""
+        """Open an event as a draft, from a template."""
         body = self.body(NewEventSerializer)
         if not may(self.actor, "open_event", body["club"]):
             raise PermissionDenied
         template = template_of(body["template"])
         assert template is not None  # one of the choices
-        event, is_new = create_event_once(
+        event, _is_new = create_event_once(
             body["club"],
             actor=self.actor,
             template=template,
             changes=body["changes"],
-            client_key=stored_key(request, body["client_key"]),
         )
-        return Response(EventSerializer(event).data, status=201 if is_new else 200)
+        return Response(EventSerializer(event).data, status=201)
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, **kwargs: Any) -> Response:
@@ -252,15 +265,11 @@ class Events(EventRows, PublicRows):
         self.do(move_event, MoveSerializer)
         return Response(EventSerializer(self.get_object()).data)
 
-    @extend_schema(request=CloneSerializer, responses={200: EventSerializer, 201: EventSerializer})
+    @extend_schema(request=CloneSerializer, responses={201: EventSerializer})
     @action(detail=True, methods=["post"])
     def clone(self, request: Request, **kwargs: Any) -> Response:
-        """Open another event with the same settings and officials, and the same people if wanted.
-
-        A repeat is answered with 200.
-        """
+        """Open another event like this one, with its officials, and its people if wanted."""
         event = self.get_object()
         body = self.body(CloneSerializer)
-        key = stored_key(request, body.pop("client_key"))
-        copy, is_new = repeat_event(event, actor=self.actor, client_key=key, **body)
-        return Response(EventSerializer(copy).data, status=201 if is_new else 200)
+        copy, _is_new = repeat_event(event, actor=self.actor, **body)
+        return Response(EventSerializer(copy).data, status=201)

@@ -8,30 +8,33 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import MOST_CHARACTERS, stored_key
+from league.api.protocol import ProblemSerializer
 from league.api.rounds import Names, RoundRows, VersionSerializer
-from league.api.rows import Rows, VersionField, asked
+from league.api.rows import IdField, Rows, VersionField, asked
+from league.errors import LeagueError, problem
 from league.events.queries.entries import entry_names
 from league.events.queries.tables import matches_of
 from league.events.services.drafts import lock_table
 from league.models import Match, Result, Round, Submission
-from league.permissions import visible_events
+from league.permissions import Actor, may, visible_events
 from league.results.queries import seating_of, seats_at
 from league.results.seating import letters_by_entry
 from league.results.services.entered_scores import TypedSlip, clear_result, enter_scores
 from league.results.sides import Mark, read_mark
 
 _LONGEST_MARK = 8
+MOST_RESULTS = 200  # at once
 _MOST_FIGURE = 999_999
 
 
 class SideSerializer(serializers.Serializer):
     """An entry at a table; `seats` are the letters of its seats."""
 
-    entry = serializers.CharField()
+    entry = IdField()
     name = serializers.CharField()
     seats = serializers.CharField()
 
@@ -39,7 +42,7 @@ class SideSerializer(serializers.Serializer):
 class ScoreSerializer(serializers.Serializer):
     """An entry's part of a result; `score` is null for a forfeit."""
 
-    entry = serializers.CharField()
+    entry = IdField()
     rank = serializers.IntegerField()
     score = serializers.IntegerField(allow_null=True)
     forfeited = serializers.BooleanField()
@@ -127,7 +130,7 @@ class FiguresField(serializers.DictField):
 
 
 class ScoresSerializer(serializers.Serializer):
-    """What every entry at the table got. The same `client_key` again changes nothing.
+    """What every entry at the table got.
 
     `scores` of everybody; or the `figures` that `tally` asks for, with the score `x` of those who
     did not come. What the game cannot come to is refused, as from a phone. A result that was
@@ -136,7 +139,6 @@ class ScoresSerializer(serializers.Serializer):
     told by `rulings/preview`.
     """
 
-    client_key = serializers.CharField(max_length=MOST_CHARACTERS)
     scores = serializers.DictField(child=MarkField(), default=dict, help_text="By entry")
     figures = FiguresField(default=dict, help_text="By entry")
     termination = serializers.ChoiceField(
@@ -150,6 +152,37 @@ class ScoresSerializer(serializers.Serializer):
     confirmed = serializers.BooleanField(
         default=False, help_text="What it replaces and changes was seen"
     )
+
+
+class RowScoresSerializer(ScoresSerializer):
+    """As `scores` of one match, with its id."""
+
+    match = IdField()
+
+
+class ManyScoresSerializer(serializers.Serializer):
+    """Results of a round. Each table is by itself: what is wrong with one holds up no other."""
+
+    results = serializers.ListField(
+        child=RowScoresSerializer(), min_length=1, max_length=MOST_RESULTS
+    )
+
+
+class ScoresOutcomeSerializer(serializers.Serializer):
+    """What became of one row. `problem` is null where the result counts."""
+
+    index = serializers.IntegerField(help_text="Of the row as it was sent, from 0")
+    match = IdField()
+    state = serializers.ChoiceField(
+        choices=Match.State.choices, allow_null=True, help_text="Null: there is no such match"
+    )
+    problem = ProblemSerializer(allow_null=True)
+
+
+class ScoresOutcomesSerializer(serializers.Serializer):
+    accepted = serializers.IntegerField()
+    refused = serializers.IntegerField()
+    outcomes = ScoresOutcomeSerializer(many=True)
 
 
 class ClearSerializer(serializers.Serializer):
@@ -172,6 +205,62 @@ class RoundMatches(RoundRows):
         return self.paged(matches, MatchSerializer, context)
 
 
+class RoundScores(RoundRows):
+    """The results of a whole round at once."""
+
+    needs_client_key = {"many"}
+    permissions = {"many": "enter_result"}
+
+    @extend_schema(request=ManyScoresSerializer, responses=ScoresOutcomesSerializer)
+    @action(detail=True, methods=["post"], url_path="scores")
+    def many(self, request: Request, **kwargs: Any) -> Response:
+        """Enter or correct many results of a round; each counts or is refused by itself."""
+        round_ = self.get_object()
+        rows = self.body(ManyScoresSerializer)["results"]
+        matches = matches_of([round_]).select_related("event__club", "round__stage__event__club")
+        known = matches.in_bulk([row["match"] for row in rows])
+        outcomes = [
+            self._outcome(at, row, match=known.get(row["match"])) for at, row in enumerate(rows)
+        ]
+        refused = sum(outcome["problem"] is not None for outcome in outcomes)
+        told = {"accepted": len(rows) - refused, "refused": refused, "outcomes": outcomes}
+        return Response(ScoresOutcomesSerializer(told).data)
+
+    def _outcome(self, at: int, row: dict[str, Any], *, match: Match | None) -> dict[str, Any]:
+        told = {"index": at, "match": row["match"], "state": None, "problem": None}
+        if match is None:
+            said = _("This round has no such match.")
+            return told | {"problem": problem(404, code="not-found", detail=said)}
+        key = self.stored_key(f"{self.client_key} {match.pk} {row['game']}")
+        try:
+            _enter(match, row, actor=self.actor, client_key=key)
+        except LeagueError as error:
+            refusal = problem(error.status, code=error.code, detail=error.message)
+            return told | {"state": match.state, "problem": refusal}
+        match.refresh_from_db(fields=["state"])
+        return told | {"state": match.state}
+
+
+def _enter(match: Match, sent: Mapping[str, Any], *, actor: Actor, client_key: str) -> None:
+    """Only officials replace what is settled; the desk types what was played."""
+    if sent["confirmed"] and not may(actor, "rule_match", match):
+        raise PermissionDenied
+    slip = TypedSlip(
+        sent["scores"],
+        figures=sent["figures"],
+        termination=sent["termination"],
+        game=sent["game"],
+    )
+    enter_scores(
+        match,
+        slip,
+        actor=actor,
+        client_key=client_key,
+        version=sent.get("version"),
+        reason=sent["reason"] if sent["confirmed"] else "",
+    )
+
+
 class MatchRows(Rows):
     """Whatever is addressed by the id of a match, or below it."""
 
@@ -188,6 +277,7 @@ class MatchRows(Rows):
 class Matches(MatchRows):
     """One table of a round."""
 
+    needs_client_key = {"scores"}
     permissions = {
         "retrieve": "see_match",
         "scores": "enter_result",
@@ -209,20 +299,7 @@ class Matches(MatchRows):
         """Enter or correct what every entry got; it counts at once."""
         match = self.get_object()
         body = self.body(ScoresSerializer)
-        slip = TypedSlip(
-            body["scores"],
-            figures=body["figures"],
-            termination=body["termination"],
-            game=body["game"],
-        )
-        enter_scores(
-            match,
-            slip,
-            actor=self.actor,
-            client_key=stored_key(request, body["client_key"]),
-            version=body.get("version"),
-            reason=body["reason"] if body["confirmed"] else "",
-        )
+        _enter(match, body, actor=self.actor, client_key=self.key_of_row())
         return self._shown()
 
     @extend_schema(request=ClearSerializer)

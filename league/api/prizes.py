@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import EventRows
-from league.api.rows import ID
+from league.api.rows import ID, IdField
 from league.events.queries.entries import entry_names
 from league.events.queries.events import current_stage
 from league.events.queries.prizes import categories_of, category_table, prize_list
@@ -65,7 +65,7 @@ class MembersSerializer(serializers.Serializer):
 
 class CategoryRowSerializer(serializers.Serializer):
     rank = serializers.IntegerField(help_text="In the category; of all it is in the standings")
-    entry = serializers.CharField()
+    entry = IdField()
     name = serializers.CharField()
     points_12 = serializers.IntegerField()
 
@@ -117,12 +117,12 @@ class AwardSerializer(serializers.Serializer):
 class TieSerializer(serializers.Serializer):
     """Entries with equal points for whom prizes are at stake."""
 
-    category = serializers.CharField(source="category.pk", allow_null=True, default=None)
+    category = IdField(source="category.pk", allow_null=True, default=None)
     place = serializers.IntegerField(source="tie.place")
     entries = serializers.ListField(child=serializers.CharField(), source="tie.entries")
     prizes = serializers.ListField(child=serializers.CharField(), source="tie.prizes")
     is_open = serializers.BooleanField(source="tie.is_open")
-    decision = serializers.CharField(source="decision.pk", allow_null=True, default=None)
+    decision = IdField(source="decision.pk", allow_null=True, default=None)
 
 
 class AwardsSerializer(serializers.Serializer):
@@ -210,10 +210,8 @@ class Categories(EventRows):
     def change(self, request: Request, category: str, **kwargs: Any) -> Response:
         """Renamed, it keeps its members."""
         row = get_object_or_404(self.get_object().categories, pk=category)
-        sent = NewCategorySerializer(row, data=request.data, partial=True)
-        sent.is_valid(raise_exception=True)
         stored = {name: getattr(row, name) for name in NewCategorySerializer.Meta.fields}
-        wanted = {**stored, **sent.validated_data}
+        wanted = {**stored, **self.body(NewCategorySerializer, row=row)}
         return Response(
             CategorySerializer(categories.edit_category(row, actor=self.actor, **wanted)).data
         )

@@ -12,9 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.registry import GAMES
-from league.api.access import CountedView
 from league.api.clubs import PlayerSerializer
-from league.api.rows import ID, Rows, asked
+from league.api.frame import Endpoint
+from league.api.rows import ID, IdField, Rows, asked
 from league.clubs.queries import players_shown
 from league.models import RatedGame
 from league.ratings.queries import players
@@ -76,7 +76,7 @@ class GameQuerySerializer(serializers.Serializer):
 
 
 class OpponentSerializer(serializers.Serializer):
-    player = serializers.CharField()
+    player = IdField()
     rank = serializers.IntegerField()
     score = serializers.IntegerField(allow_null=True)
 
@@ -85,10 +85,10 @@ class RatedGameSerializer(serializers.Serializer):
     """A game and what it changed. `rating` is the one after it."""
 
     game = serializers.CharField(source="change.game")
-    event = serializers.CharField(source="change.match.event_id")
-    match = serializers.CharField(source="change.match_id")
+    event = IdField(source="change.match.event_id")
+    match = IdField(source="change.match_id")
     number = serializers.IntegerField(source="change.number", help_text="Within the match")
-    submission = serializers.CharField(source="change.result.submission_id", allow_null=True)
+    submission = IdField(source="change.result.submission_id", allow_null=True)
     grade = serializers.CharField(source="change.result.grade")
     played_at = serializers.DateTimeField(source="change.played_at")
     rank = serializers.IntegerField(source="change.rank")
@@ -121,7 +121,7 @@ class AgainstSerializer(serializers.Serializer):
     games = HeadToHeadSerializer(many=True)
 
 
-class Ratings(CountedView, viewsets.GenericViewSet):
+class Ratings(Endpoint, viewsets.GenericViewSet):
     """Leaderboards of the games that Arbitr knows."""
 
     queryset = RatedGame.objects.none()  # rows of answers are no rows of tables
@@ -167,16 +167,14 @@ class PlayerRatings(Rows):
     permissions = {"ratings": "see_player", "rated_games": "see_player", "against": "see_player"}
 
     @extend_schema(responses=PlayerRatingSerializer(many=True))
-    @action(detail=True, pagination_class=None)
+    @action(detail=True)
     def ratings(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """The game most played comes first."""
         player = self.get_object()
         tag = f'"{version_of()}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
-        return _tagged(
-            Response(PlayerRatingSerializer(players.ratings_of(player), many=True).data), tag
-        )
+        return _tagged(self.paged(players.ratings_of(player), PlayerRatingSerializer), tag)
 
     @extend_schema(parameters=[GameQuerySerializer], responses=RatedGameSerializer(many=True))
     @action(detail=True, url_path="rated-games", url_name="games")

@@ -37,13 +37,11 @@ class RemovedEvents(Rows):
         detail=True,
         url_path="removed-events",
         url_name="list",
-        pagination_class=None,
         filter_backends=[],
     )
     def removed_events(self, request: Request, **kwargs: Any) -> Response:
         """Drafts that were thrown away and can be put back, the latest first."""
-        rows = removed_events(self.get_object())
-        return Response(RemovedEventSerializer(rows, many=True).data)
+        return self.paged(removed_events(self.get_object()), RemovedEventSerializer)
 
     @extend_schema(parameters=[_REMOVED], request=None, responses=EventSerializer)
     @action(detail=True, methods=["post"], url_path=f"removed-events/(?P<removed>{ID})/restore")

@@ -11,15 +11,18 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import stored_key
 from league.api.events import EventRows, EventSerializer, validate_year
-from league.api.rows import ClientKeyField, MomentField, Rows, asked
+from league.api.rows import MomentField, Rows, asked
 from league.api.standings import AfterSerializer
 from league.clubs.spreadsheets import MAX_BYTES
 from league.errors import LeagueError
-from league.events.queries.events import current_stage
 from league.exchange.import_plan import ImportAs
-from league.exchange.queries import plan_in, problem_told, report_text
+from league.exchange.queries.reports import (
+    plan_in,
+    problem_told,
+    report_text,
+    stage_to_report,
+)
 from league.exchange.services import ImportWishes, import_report
 from league.models import Club
 from league.permissions import may
@@ -43,11 +46,16 @@ class Reports(EventRows):
     )
     @action(detail=True, url_name="detail", pagination_class=None, filter_backends=[])
     def report(self, request: Request, **kwargs: Any) -> HttpResponse:
-        """TRF-2026 with the older lines, after the last closed round or an earlier one."""
+        """TRF-2026 with the older lines, after the last closed round or an earlier one.
+
+        Of several stages, the one with that round; without one, the last with two at a table.
+        """
         event = self.get_object()
         wanted = asked(ReportQuerySerializer, request)
         in_full = wanted["names"] == "full" and may(self.actor, "see_as_official", event)
-        text = report_text(current_stage(event), after_round=wanted.get("after"), in_full=in_full)
+        after = wanted.get("after")
+        stage = stage_to_report(event, after_round=after)
+        text = report_text(stage, after_round=after, in_full=in_full)
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
@@ -83,7 +91,6 @@ class TakeOverSerializer(ReportSentSerializer):
     game_name = serializers.CharField(max_length=100)
     starts_at = MomentField(validators=[validate_year])
     as_what = serializers.ChoiceField(choices=list(ImportAs))
-    client_key = ClientKeyField()
 
 
 class ReportImports(Rows):
@@ -117,18 +124,15 @@ class ReportImports(Rows):
         }
         return Response(ReportReadSerializer(told).data)
 
-    @extend_schema(
-        request=TakeOverSerializer, responses={200: EventSerializer, 201: EventSerializer}
-    )
+    @extend_schema(request=TakeOverSerializer, responses={201: EventSerializer})
     @action(detail=True, methods=["post"], url_path="reports", url_name="take-over")
     def take_over(self, request: Request, **kwargs: Any) -> Response:
-        """Make an event of a report, finished or running. A repeat is answered with 200."""
+        """Make an event of a report, finished or running."""
         club = self.get_object()
         body = self.body(TakeOverSerializer)
         plan = plan_in(body.pop("report").encode())
         if plan.is_hindered:
             raise LeagueError(" ".join(problem_told(one) for one in plan.problems if one.is_fatal))
-        key = stored_key(request, body.pop("client_key"))
         wishes = ImportWishes(**body | {"as_what": ImportAs(body["as_what"])})
-        event, is_new = import_report(club, plan, wishes=wishes, actor=self.actor, client_key=key)
-        return Response(EventSerializer(event).data, status=201 if is_new else 200)
+        event, _is_new = import_report(club, plan, wishes=wishes, actor=self.actor)
+        return Response(EventSerializer(event).data, status=201)

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import EventRows
-from league.api.rows import Rows, VersionField
+from league.api.rows import IdField, Rows, VersionField
 from league.events.queries.entries import entry_names
 from league.events.queries.events import current_stage
 from league.events.queries.forfeits import ForfeitShown, forfeits_shown
@@ -57,7 +57,7 @@ class ByeSerializer(serializers.ModelSerializer):
 
 
 class LeaverSerializer(serializers.Serializer):
-    entry = serializers.CharField()
+    entry = IdField()
     name = serializers.CharField()
 
 
@@ -87,7 +87,7 @@ class DraftSerializer(serializers.Serializer):
 class RoundSerializer(serializers.ModelSerializer):
     """A round without its tables. `remarks` are for officials; null for others."""
 
-    event = serializers.CharField(source="event_id", read_only=True)
+    event = IdField(source="event_id", read_only=True)
     byes = serializers.SerializerMethodField(help_text="Who sits out, and does not win by that")
     forfeits = serializers.SerializerMethodField(help_text="Won because the opponent has left")
     remarks = serializers.SerializerMethodField()
@@ -173,12 +173,12 @@ class RedrawSerializer(VersionSerializer):
 
 
 class SwapSerializer(VersionSerializer):
-    first = serializers.CharField(max_length=10)
-    second = serializers.CharField(max_length=10)
+    first = IdField()
+    second = IdField()
 
 
 class SitOutSerializer(VersionSerializer):
-    entry = serializers.CharField(max_length=10)
+    entry = IdField()
 
 
 class ClockSerializer(serializers.Serializer):
@@ -193,7 +193,7 @@ class MoreTimeSerializer(serializers.Serializer):
     """For the whole round, or for one of its tables."""
 
     minutes = serializers.IntegerField(min_value=1, max_value=24 * 60)
-    match = serializers.CharField(max_length=10, required=False)
+    match = IdField(required=False)
 
 
 def round_context(actor: Actor, event: Event) -> dict[str, object]:

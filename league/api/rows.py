@@ -1,4 +1,4 @@
-"""What views of rows have in common: ids, versions, and what was sent."""
+"""What views of rows have in common: ids, versions, lists."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -7,34 +7,24 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import MOST_CHARACTERS, CountedView
+from league.api.frame import Endpoint
+from league.api.strict import Shape
 from league.models import columns
 from league.models.public_id import ALPHABET, LENGTH
 from league.models.time_zones import time_zones
-from league.permissions import Actor, actor_of
 
 ID = f"[{ALPHABET}]{{{LENGTH}}}"
-Shape = type[serializers.BaseSerializer[Any]]
 
 
-class Rows(CountedView, viewsets.GenericViewSet):
+class Rows(Endpoint, viewsets.GenericViewSet):
     """Rows that are addressed by their public id."""
 
     lookup_value_regex = ID
-
-    @property
-    def actor(self) -> Actor:
-        return actor_of(self.request)
-
-    def body(self, shape: Shape) -> dict[str, Any]:
-        """What was sent, of this shape. Ask only once the row is known to be theirs."""
-        sent = shape(data=self.request.data, context=self.get_serializer_context())
-        sent.is_valid(raise_exception=True)
-        return dict(sent.validated_data)
 
     def do(self, service: Callable[..., object], shape: Shape) -> None:
         """Have a service do with the row what was sent."""
@@ -97,17 +87,16 @@ class MomentField(serializers.DateTimeField):
         return super().enforce_timezone(value)
 
 
+@extend_schema_field({"type": "string", "pattern": f"^{ID}$"})
+class IdField(serializers.CharField):
+    """The public id of a row."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LENGTH, **kwargs)
+
+
 class VersionField(serializers.IntegerField):
     """The version of a row that a program has read: sent back, nothing newer is overwritten."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(min_value=1, max_value=columns.MOST, **kwargs)
-
-
-class ClientKeyField(serializers.CharField):
-    """A key of the program's own: the same again gets the first answer, with another body 422."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("required", False)
-        kwargs.setdefault("default", "")
-        super().__init__(max_length=MOST_CHARACTERS, **kwargs)

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from league.api.matches import FiguresField, MarkField, MatchRows, ScoreSerializer
 from league.api.rounds import Names
-from league.api.rows import ID, VersionField
+from league.api.rows import ID, IdField, VersionField
 from league.api.schema import RULING, RULING_BY_FIGURES
 from league.api.submissions import SeatingField
 from league.api.verdicts import VerdictSerializer
@@ -44,7 +44,7 @@ class DecisionSerializer(serializers.Serializer):
 
     kind = serializers.ChoiceField(choices=KINDS)
     game = serializers.IntegerField(min_value=1, max_value=5, default=1)
-    submission = serializers.CharField(max_length=10, required=False)
+    submission = IdField(required=False)
     record = serializers.CharField(trim_whitespace=False, allow_blank=True, default="")
     marks = serializers.DictField(child=MarkField(), default=dict, help_text="By entry")
     figures = FiguresField(default=dict, help_text="By entry")
@@ -95,7 +95,7 @@ class RulingSerializer(serializers.ModelSerializer):
 class MovedSerializer(serializers.Serializer):
     """An entry whose place or points would be others; points in twelfths."""
 
-    entry = serializers.CharField()
+    entry = IdField()
     name = serializers.SerializerMethodField()
     rank_before = serializers.IntegerField()
     rank_after = serializers.IntegerField()

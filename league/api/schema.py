@@ -3,14 +3,17 @@
 A test asks the rules whether its examples are true.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 
 from league.api.access import right_of
 from league.api.protocol import ProblemSerializer
+from league.api.summaries import SUMMARIES
 from league.errors import PROBLEM_TYPE
 
+NEEDS_KEY = "x-needs-client-key"  # taken away again from the description
 # Rights for which nobody needs an account.
 _PUBLIC = {
     *("visit", "verify_record", "practise", "see_club", "see_player", "see_series", "see_season"),
@@ -90,6 +93,23 @@ NOTES = {
 
 
 class Schema(AutoSchema):
+    """An operation; what is true of all of them is added in `description`."""
+
+    def get_summary(self) -> str | None:
+        """The first sentence of what the view says about itself, unless it has another name."""
+        return SUMMARIES.get(self.get_operation_id()) or _first_sentence(super().get_description())
+
+    def get_description(self) -> str:  # type: ignore[override]
+        """The rest of it."""
+        said: str = super().get_description()
+        if self.get_operation_id() in SUMMARIES:
+            return said
+        return said.strip().removeprefix(_first_sentence(said)).lstrip(".").strip()
+
+    def get_extensions(self) -> dict[str, Any]:
+        needed: Collection[str] = getattr(self.view, "needs_client_key", ())
+        return {NEEDS_KEY: True} if getattr(self.view, "action", "") in needed else {}
+
     def get_auth(self) -> list[dict[str, Any]]:
         """What is public is asked without a token, too."""
         ways: list[dict[str, Any]] = super().get_auth()
@@ -98,8 +118,17 @@ class Schema(AutoSchema):
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
+        if self.method == "POST" and "201" in bodies:
+            repeated = {**bodies["201"], "description": "The first answer to the same client key"}
+            bodies.setdefault("200", repeated)
         bodies["default"] = self._get_response_for_code(  # type: ignore[no-untyped-call]
             ProblemSerializer, "default", media_types=[PROBLEM_TYPE], direction=direction
         )
         bodies["default"]["description"] = "A problem (RFC 9457)"
         return bodies
+
+
+def _first_sentence(text: str) -> str:
+    """Without its full stop; a line that goes on is one line."""
+    paragraph = " ".join(text.strip().partition("\n\n")[0].split())
+    return paragraph.partition(". ")[0].removesuffix(".")

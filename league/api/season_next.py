@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from league.api import seasons
 from league.api.events import EventSerializer
-from league.api.rows import ID
+from league.api.rows import ID, IdField
 from league.api.season_setup import DIVISION, NamedEntrySerializer, division_in
 from league.models import SeasonLeave
 from league.seasons.promotion import WhyPlaced
@@ -23,7 +23,7 @@ LEAVING = SeasonLeave.Kind.choices
 
 
 class WinnerSerializer(serializers.Serializer):
-    winner = seasons.id_field(help_text="An entry of the two who play off")
+    winner = IdField(help_text="An entry of the two who play off")
 
 
 class WishesSerializer(serializers.Serializer):
@@ -41,11 +41,11 @@ class WishesSerializer(serializers.Serializer):
 class PlayOffSerializer(serializers.Serializer):
     """Below `division`; `winner` and `event` are null until there is one."""
 
-    division = serializers.CharField(source="division.pk")
+    division = IdField(source="division.pk")
     holder = serializers.CharField()
     challenger = serializers.CharField()
     winner = serializers.SerializerMethodField()
-    event = serializers.CharField(source="event.pk", default=None, allow_null=True)
+    event = IdField(source="event.pk", default=None, allow_null=True)
 
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_winner(self, shown: Any) -> str | None:
@@ -88,7 +88,7 @@ class OutcomeSerializer(serializers.Serializer):
 class PausedSerializer(serializers.Serializer):
     """Who sat this season out, and where they would play."""
 
-    entry = serializers.CharField(source="entry_id")
+    entry = IdField(source="entry_id")
     name = serializers.CharField(source="entry.player.public_name")
     order = serializers.IntegerField(help_text="Of the division")
 
@@ -125,7 +125,7 @@ class NextSeason(seasons.SeasonRows):
         season = self.get_object()
         if unchanged := self.unchanged(season):
             return unchanged
-        return self.tagged(season, OutcomeSerializer(outcome_of(season)).data)
+        return self.tagged(season, Response(OutcomeSerializer(outcome_of(season)).data))
 
     @extend_schema(parameters=[DIVISION], request=WinnerSerializer, responses=OutcomeSerializer)
     @action(detail=True, methods=["post"], url_path=f"play-offs/(?P<division>{ID})")
@@ -147,17 +147,16 @@ class NextSeason(seasons.SeasonRows):
         return Response(EventSerializer(event).data, status=201)
 
     @extend_schema(responses=PausedSerializer(many=True))
-    @action(detail=True, pagination_class=None, filter_backends=[])
+    @action(detail=True, filter_backends=[])
     def paused(self, request: Request, **kwargs: Any) -> Response:
         """Who may come back to the next season."""
-        return Response(PausedSerializer(paused_before(self.get_object()), many=True).data)
+        return self.paged(paused_before(self.get_object()), PausedSerializer)
 
     @extend_schema(request=WishesSerializer, responses=DraftedDivisionSerializer(many=True))
     @action(
         detail=True,
         methods=["post"],
         url_path="next/preview",
-        pagination_class=None,
         filter_backends=[],
     )
     def preview(self, request: Request, **kwargs: Any) -> Response:
@@ -166,7 +165,7 @@ class NextSeason(seasons.SeasonRows):
         wishes = next_season.Wishes(**self.body(WishesSerializer))
         placed = draft_shown(outcome, next_season.preview_next_season(outcome, wishes))
         shown = [{"order": at, "players": group} for at, group in enumerate(placed, start=1)]
-        return Response(DraftedDivisionSerializer(shown, many=True).data)
+        return self.paged(shown, DraftedDivisionSerializer)
 
     @extend_schema(request=WishesSerializer, responses={201: seasons.SeasonSerializer})
     @action(detail=True, methods=["post"], url_path="next")

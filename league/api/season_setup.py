@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api import seasons
-from league.api.rows import ID, VersionField
+from league.api.rows import ID, IdField, VersionField
 from league.models import Division, Entry, Player, Season
 from league.permissions import may
 from league.seasons.days import EVERY, Window
@@ -45,7 +45,7 @@ class NewPlayersSerializer(serializers.Serializer):
 
 
 class OtherDivisionSerializer(serializers.Serializer):
-    division = seasons.id_field()
+    division = IdField()
 
 
 class DatesRuleSerializer(serializers.Serializer):
@@ -78,13 +78,13 @@ class DeadlineSerializer(serializers.Serializer):
 
 
 class NamedEntrySerializer(serializers.Serializer):
-    entry = serializers.CharField()
+    entry = IdField()
     name = serializers.CharField()
 
 
 class ListedPlayerSerializer(NamedEntrySerializer):
-    entry = serializers.CharField(source="entry.pk")
-    player = serializers.CharField(source="entry.player_id")
+    entry = IdField(source="entry.pk")
+    player = IdField(source="entry.player_id")
 
 
 class ListedDivisionSerializer(serializers.Serializer):
@@ -97,7 +97,7 @@ class ListedDivisionSerializer(serializers.Serializer):
 class OverdueSerializer(serializers.Serializer):
     round = serializers.IntegerField(source="scheduled.number")
     division = serializers.CharField()
-    match = serializers.CharField(source="meeting.match.pk")
+    match = IdField(source="meeting.match.pk")
     entries = serializers.ListField(child=serializers.CharField(), source="meeting.entries")
     names = serializers.ListField(child=serializers.CharField(), source="meeting.names")
     due_on = serializers.DateField(source="meeting.due_on")
@@ -158,7 +158,7 @@ class SeasonSetup(seasons.SeasonRows):
         return Response(status=204)
 
     @extend_schema(responses=ListedDivisionSerializer(many=True))
-    @action(detail=True, pagination_class=None, filter_backends=[])
+    @action(detail=True, filter_backends=[])
     def players(self, request: Request, **kwargs: Any) -> Response:
         """Who is in which division; full names for those who run the season."""
         season = self.get_object()
@@ -173,7 +173,6 @@ class SeasonSetup(seasons.SeasonRows):
         detail=True,
         methods=["post"],
         url_path=f"divisions/(?P<division>{ID})/players",
-        pagination_class=None,
         filter_backends=[],
     )
     def add(self, request: Request, division: str, **kwargs: Any) -> Response:
@@ -183,7 +182,9 @@ class SeasonSetup(seasons.SeasonRows):
         body = self.body(NewPlayersSerializer)
         chosen = _members(season, body["players"])
         setup.add_players(row, actor=self.actor, names=body["names"], players=chosen)
-        return self._players(season, status=201)
+        answer = self._players(season)
+        answer.status_code = 201
+        return answer
 
     @extend_schema(parameters=[_ENTRY], request=OtherDivisionSerializer, responses={204: None})
     @action(detail=True, methods=["post"], url_path=f"entries/(?P<entry>{ID})/move")
@@ -233,18 +234,18 @@ class SeasonSetup(seasons.SeasonRows):
         return self._season()
 
     @extend_schema(responses=OverdueSerializer(many=True))
-    @action(detail=True, pagination_class=None, filter_backends=[])
+    @action(detail=True, filter_backends=[])
     def overdue(self, request: Request, **kwargs: Any) -> Response:
         """Matches whose day has passed, the longest overdue first."""
         matches = overdue_matches(schedule_of(self.get_object()))
-        return Response(OverdueSerializer(matches, many=True).data)
+        return self.paged(matches, OverdueSerializer)
 
     def _season(self, *, status: int = 200) -> Response:
         return Response(seasons.SeasonSerializer(self.get_object()).data, status=status)
 
-    def _players(self, season: Season, *, status: int = 200) -> Response:
+    def _players(self, season: Season) -> Response:
         listed = listed_divisions(season, in_full=may(self.actor, "run_season", season))
-        return Response(ListedDivisionSerializer(listed, many=True).data, status=status)
+        return self.paged(listed, ListedDivisionSerializer)
 
 
 def _entries(season: Season) -> QuerySet[Entry]:

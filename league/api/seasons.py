@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.matches import MatchRows
-from league.api.rows import PublicRows, Rows, VersionField
+from league.api.rows import IdField, PublicRows, Rows, VersionField
 from league.events.settings_rules import GAME_SETTINGS
 from league.models import Club, Division, Match, Postponement, RoundDate, Season
 from league.models.time_zones import validate_time_zone
@@ -29,17 +29,13 @@ from league.seasons.services import setup
 from league.seasons.services.match_days import answer_proposal, forfeit_match, propose_day, set_day
 
 
-def id_field(**options: Any) -> serializers.CharField:
-    return serializers.CharField(max_length=10, **options)
-
-
 def names_field() -> serializers.ListField:
     name = serializers.CharField(max_length=200)
     return serializers.ListField(child=name, max_length=MOST_PLAYERS, default=list)
 
 
 def ids_field() -> serializers.ListField:
-    return serializers.ListField(child=id_field(), max_length=MOST_PLAYERS, default=list)
+    return serializers.ListField(child=IdField(), max_length=MOST_PLAYERS, default=list)
 
 
 class NewSeasonSerializer(serializers.ModelSerializer):
@@ -67,7 +63,7 @@ class SeasonChangeSerializer(serializers.ModelSerializer):
 
 
 class AbsentSerializer(serializers.Serializer):
-    absent = serializers.ListField(child=id_field(), max_length=4, help_text="Entries of the match")
+    absent = serializers.ListField(child=IdField(), max_length=4, help_text="Entries of the match")
 
 
 class DivisionSerializer(serializers.ModelSerializer):
@@ -106,7 +102,7 @@ class PlaceSerializer(serializers.Serializer):
     """A row of a division's table. Points are in twelfths."""
 
     rank = serializers.IntegerField()
-    entry = serializers.CharField()
+    entry = IdField()
     name = serializers.CharField()
     points_12 = serializers.IntegerField()
     zone = serializers.ChoiceField(choices=[(zone.value, zone.value) for zone in Zone])
@@ -136,7 +132,7 @@ class MeetingSerializer(serializers.Serializer):
 
     entries = serializers.ListField(child=serializers.CharField())
     names = serializers.ListField(child=serializers.CharField())
-    match = serializers.CharField(source="match.pk", default=None, allow_null=True)
+    match = IdField(source="match.pk", default=None, allow_null=True)
     state = serializers.CharField(source="match.state", default=None, allow_null=True)
     due_on = serializers.DateField()
     agreed_on = serializers.DateField(allow_null=True)
@@ -146,8 +142,8 @@ class MeetingSerializer(serializers.Serializer):
 class DivisionRoundSerializer(serializers.Serializer):
     """`is_known` false: drawn when the round starts."""
 
-    division = serializers.CharField(source="division.pk")
-    round = serializers.CharField(source="round.pk", default=None, allow_null=True)
+    division = IdField(source="division.pk")
+    round = IdField(source="round.pk", default=None, allow_null=True)
     is_known = serializers.BooleanField()
     meetings = MeetingSerializer(many=True)
     sitting_out = serializers.SerializerMethodField()
@@ -215,8 +211,9 @@ class SeasonRows(Rows):
     def unchanged(self, season: Season) -> HttpResponseBase | None:
         return get_conditional_response(self.request._request, etag=self._tag(season))
 
-    def tagged(self, season: Season, data: Any) -> Response:
-        return Response(data, headers={"ETag": self._tag(season)})
+    def tagged(self, season: Season, response: Response) -> Response:
+        response["ETag"] = self._tag(season)
+        return response
 
 
 class Seasons(SeasonRows, PublicRows):
@@ -260,24 +257,24 @@ class Seasons(SeasonRows, PublicRows):
         return Response(status=204)
 
     @extend_schema(responses=DivisionTableSerializer(many=True))
-    @action(detail=True, pagination_class=None, filter_backends=[])
+    @action(detail=True, filter_backends=[])
     def tables(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """The tables of its divisions, with zones and the places that are still possible."""
         season = self.get_object()
         if unchanged := self.unchanged(season):
             return unchanged
         standings = division_tables(schedule_of(season), divisions_of(season))
-        return self.tagged(season, DivisionTableSerializer(standings, many=True).data)
+        return self.tagged(season, self.paged(standings, DivisionTableSerializer))
 
     @extend_schema(responses=ScheduledRoundSerializer(many=True))
-    @action(detail=True, pagination_class=None, filter_backends=[])
+    @action(detail=True, filter_backends=[])
     def schedule(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Who meets whom in every round, played or to come."""
         season = self.get_object()
         if unchanged := self.unchanged(season):
             return unchanged
         rounds = schedule_of(season).rounds
-        return self.tagged(season, ScheduledRoundSerializer(rounds, many=True).data)
+        return self.tagged(season, self.paged(rounds, ScheduledRoundSerializer))
 
     @extend_schema(responses=PostponementSerializer(many=True))
     @action(detail=True, filter_backends=[])
@@ -294,11 +291,11 @@ class MatchPostponements(MatchRows):
     permissions = {"postponements": "see_match", "say": "arrange_date", "forfeit": "rule_match"}
 
     @extend_schema(responses=PostponementSerializer(many=True))
-    @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
+    @action(detail=True, url_name="list", filter_backends=[])
     def postponements(self, request: Request, **kwargs: Any) -> Response:
         """In the order of saying."""
         said = self.get_object().postponements.order_by("number")
-        return Response(PostponementSerializer(said, many=True).data)
+        return self.paged(said, PostponementSerializer)
 
     @extend_schema(request=NewPostponementSerializer, responses={201: PostponementSerializer})
     @postponements.mapping.post

@@ -22,9 +22,8 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import stored_key
 from league.api.events import CloneSerializer, EventSerializer
-from league.api.rows import ID, PublicRows, Rows, VersionField, asked
+from league.api.rows import ID, IdField, PublicRows, Rows, VersionField, asked
 from league.events.queries.events import events_shown
 from league.models import Club, Player, Series
 from league.permissions import may
@@ -72,7 +71,7 @@ class EveningSerializer(serializers.Serializer):
     """An evening of the series; `came`: entries that played."""
 
     number = serializers.IntegerField()
-    event = serializers.CharField(source="event.pk")
+    event = IdField(source="event.pk")
     name = serializers.CharField(source="event.name")
     starts_at = serializers.DateTimeField(source="event.starts_at")
     state = serializers.ChoiceField(choices=[state.value for state in EveningState])
@@ -138,7 +137,7 @@ class PartedSerializer(serializers.Serializer):
 
 
 class SeriesNeighbourSerializer(serializers.Serializer):
-    player = serializers.CharField()
+    player = IdField()
     name = serializers.CharField()
     total = ExactField()
     parted = PartedSerializer()
@@ -197,7 +196,7 @@ class SeriesChangeSerializer(SeriesSettingsSerializer):
 
 @extend_schema_serializer(component_name="Evening")  # as clients know it
 class ChosenEveningSerializer(serializers.Serializer):
-    event = serializers.CharField(max_length=10, help_text="The id of an event")
+    event = IdField(help_text="The id of an event")
 
 
 class EveningMoveSerializer(serializers.Serializer):
@@ -334,7 +333,6 @@ class SeriesRunning(Rows):
         """A draft with the settings and officials of the last evening, added at the end."""
         series = self.get_object()
         body = self.body(CloneSerializer)
-        body["client_key"] = stored_key(request, body["client_key"])
         event = services.open_next_evening(series, actor=self.actor, **body)
         return Response(EventSerializer(event).data, status=201)
 

@@ -14,7 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.values import SEATS
-from league.api.access import MOST_CHARACTERS, caller_of, stored_key
+from league.api.access import caller_of
+from league.api.frame import MOST_CHARACTERS
 from league.api.matches import MatchRows
 from league.api.rows import Rows
 from league.api.schema import NOTES, OPEN_SHEET
@@ -328,12 +329,10 @@ class Sheets(Rows):
         body = self.body(NotesSerializer)
         actor = self._writer(sheet, code=body["code"])
         count("sheet", who=f"sheet:{sheet.pk}")
-        keys = {
-            stored_key(request, note["client_key"]): note["client_key"] for note in body["notes"]
-        }
+        keys = {self.stored_key(note["client_key"]): note["client_key"] for note in body["notes"]}
         notes = [
             Note(
-                key=stored_key(request, note["client_key"]),
+                key=self.stored_key(note["client_key"]),
                 kind=note["kind"],
                 seat=note["seat"],
                 text=note["text"],

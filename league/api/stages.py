@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import EventRows, StageSerializer
+from league.api.rows import IdField
 from league.events.queries.entries import entry_names
 from league.events.queries.stages import FieldProposed, field_proposed, final_order, stages_of
 from league.events.services import stages as services
@@ -54,7 +55,7 @@ class StartSerializer(serializers.Serializer):
     """`place` and `group` are those of the stage before; 0 and empty: it has none."""
 
     number = serializers.IntegerField()
-    entry = serializers.CharField()
+    entry = IdField()
     name = serializers.CharField()
     origin = serializers.ChoiceField(choices=StageEntry.Origin.choices)
     place = serializers.IntegerField()
@@ -84,7 +85,7 @@ class StageBeginSerializer(serializers.Serializer):
 
 class FinalPlaceSerializer(serializers.Serializer):
     place = serializers.IntegerField()
-    entry = serializers.CharField()
+    entry = IdField()
     name = serializers.CharField()
     stage = serializers.IntegerField(source="came_to", help_text="To which it came, from 1 on")
 
@@ -104,7 +105,7 @@ class Stages(EventRows):
     }
 
     @extend_schema(responses=StageShownSerializer(many=True))
-    @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
+    @action(detail=True, url_name="list", filter_backends=[])
     def stages(self, request: Request, **kwargs: Any) -> Response:
         return self._shown(self.get_object())
 
@@ -170,7 +171,6 @@ class Stages(EventRows):
         detail=True,
         url_path="standings/all",
         url_name="overall",
-        pagination_class=None,
         filter_backends=[],
     )
     def overall(self, request: Request, **kwargs: Any) -> Response:
@@ -186,7 +186,7 @@ class Stages(EventRows):
             }
             for final in final_order(event)
         ]
-        return Response(FinalPlaceSerializer(rows, many=True).data)
+        return self.paged(rows, FinalPlaceSerializer)
 
     def _stage(self, order: str) -> Stage:
         event = self.get_object()
@@ -195,7 +195,7 @@ class Stages(EventRows):
         return stage
 
     def _shown(self, event: Event) -> Response:
-        return Response(StageShownSerializer(stages_of(event), many=True).data)
+        return self.paged(stages_of(event), StageShownSerializer)
 
 
 def _field(proposed: FieldProposed, event: Event) -> Any:

@@ -16,7 +16,8 @@ from rest_framework.response import Response
 
 from league.api.entries import EntryRows
 from league.api.events import EventRows
-from league.api.rows import asked
+from league.api.protocol import links_beside
+from league.api.rows import IdField, asked
 from league.events.queries import standings
 from league.events.queries.deciding import KeysBeside
 from league.events.queries.entries import public_names
@@ -45,7 +46,7 @@ class CellSerializer(serializers.Serializer):
     round = serializers.IntegerField()
     outcome = serializers.ChoiceField(choices=[outcome.value for outcome in RoundOutcome])
     points_12 = serializers.IntegerField()
-    match = serializers.CharField(allow_null=True)
+    match = IdField(allow_null=True)
     opponents = serializers.ListField(child=serializers.CharField())
     place = serializers.IntegerField(allow_null=True)
 
@@ -61,7 +62,7 @@ class StandingSerializer(serializers.Serializer):
     rank_before = serializers.IntegerField(
         allow_null=True, help_text="After the round before; null in the first"
     )
-    entry = serializers.CharField()
+    entry = IdField()
     name = serializers.CharField()
     is_withdrawn = serializers.BooleanField(help_text="Plays no more rounds")
     points = serializers.JSONField()
@@ -91,9 +92,9 @@ class StandingsSerializer(serializers.Serializer):
     is_current = serializers.BooleanField()
     is_final = serializers.BooleanField(help_text="After the last round, which is closed")
     count = serializers.IntegerField(help_text="Rows of all pages")
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    rows = StandingSerializer(many=True)
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = StandingSerializer(many=True)
 
 
 class AfterSerializer(serializers.Serializer):
@@ -149,7 +150,7 @@ class ComparedSerializer(serializers.Serializer):
 class NeighbourSerializer(serializers.Serializer):
     """Who stands next to the row. `by` is POINTS, a tiebreak's key, or empty: a shared rank."""
 
-    entry = serializers.CharField()
+    entry = IdField()
     name = serializers.CharField()
     rank = serializers.IntegerField()
     by = serializers.CharField(source="key")
@@ -232,7 +233,12 @@ class Standings(EventRows):
         """As last published, after the latest round or an earlier one, by the page."""
         event = self.get_object()
         wanted = asked(StandingsQuerySerializer, request)
-        return answered(request, event, lambda: StandingsSerializer(_standings(event, wanted)).data)
+        return answered(request, event, lambda: self._page(event, wanted))
+
+    def _page(self, event: Event, wanted: Mapping[str, Any]) -> Any:
+        told, pages = _standings(event, wanted)
+        links = links_beside(self.request, page=wanted["page"], pages=pages)
+        return StandingsSerializer(told | links).data
 
 
 class Explanations(EntryRows):
@@ -249,7 +255,8 @@ class Explanations(EntryRows):
         return answered(request, entry.event, lambda: _explanation(entry, wanted))
 
 
-def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:
+def _standings(event: Event, wanted: Mapping[str, Any]) -> tuple[dict[str, object], int]:
+    """What is told, and how many pages there are."""
     stage = stage_with_round(stages_begun(event), wanted.get("after"))
     choice = standings.TableChoice(
         after_round=wanted.get("after"),
@@ -259,9 +266,10 @@ def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:
     )
     names = public_names(event)
     table = standings.table_page(stage, names=names, choice=choice, per_page=wanted["page_size"])
-    if choice.after_round is not None and not table.is_stored:
+    is_there = choice.after_round is None or table.is_stored
+    if not is_there or choice.page > table.pages:
         raise Http404
-    return {
+    told = {
         "after_round": table.after_round,
         "stage": stage.order,
         "rounds": rounds_with_tables(event),
@@ -269,10 +277,9 @@ def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:
         "is_current": stage.published_version >= stage.wanted_version,
         "is_final": table.is_complete and 0 < last_round(stage) <= table.after_round,
         "count": table.size,
-        "page": table.choice.page,
-        "pages": table.pages,
-        "rows": [_row(shown) for shown in standings.with_rounds(table, stage=stage).rows],
+        "results": [_row(shown) for shown in standings.with_rounds(table, stage=stage).rows],
     }
+    return told, table.pages
 
 
 def _row(shown: standings.RowShown) -> dict[str, object]:

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.registry import rules_of
-from league.api.access import CountedView
 from league.api.events import EventRows
-from league.api.rows import Rows, asked
+from league.api.frame import Endpoint
+from league.api.rows import IdField, Rows, asked
 from league.clubs.queries import players_shown
 from league.statistics import queries
 
@@ -44,7 +44,7 @@ class BarSerializer(serializers.Serializer):
 
 
 class ListedSerializer(serializers.Serializer):
-    match = serializers.CharField()
+    match = IdField()
     submission = serializers.CharField(help_text="Whose record can be replayed; may be empty")
     entries = serializers.ListField(child=serializers.CharField())
     value = serializers.IntegerField()
@@ -113,7 +113,7 @@ class PlayerStatistics(Rows):
         return _answer(queries.player_statistics(self.get_object(), wanted=_wanted(request)))
 
 
-class GameStatistics(CountedView, APIView):
+class GameStatistics(Endpoint, APIView):
     permissions = {"get": "visit"}
 
     @extend_schema(

@@ -13,10 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.values import SEATS
-from league.api.access import MOST_CHARACTERS, stored_key
 from league.api.matches import FiguresField, MarkField, MatchRows
 from league.api.rounds import Names
-from league.api.rows import Rows, asked
+from league.api.rows import IdField, Rows, asked
 from league.api.schema import HAND_IN, HAND_IN_FIGURES
 from league.api.verdicts import VerdictSerializer
 from league.events.queries.entries import entry_names
@@ -38,7 +37,7 @@ OUTCOMES = [outcome.value for outcome in Outcome]
 class SeatingField(serializers.DictField):
     """Entries by the letters of their seats."""
 
-    child = serializers.CharField(max_length=10)
+    child = IdField()
     default_error_messages = {"letter": _("Seats are called A, B, C and D.")}
 
     def to_internal_value(self, data: Any) -> Any:
@@ -52,7 +51,7 @@ class SpokenSerializer(serializers.Serializer):
     """An act at the table, by a seat. Needs `names` by entry in its context."""
 
     seat = serializers.CharField(source="seat.letter", help_text="As paired")
-    entry = serializers.CharField(source="seat.entry_id")
+    entry = IdField(source="seat.entry_id")
     name = serializers.SerializerMethodField()
 
     def get_name(self, row: Submission | Confirmation | Dissent) -> str:
@@ -71,7 +70,7 @@ class DissentSerializer(SpokenSerializer):
     number = serializers.IntegerField(help_text="Among the acts of the match")
     how = serializers.ChoiceField(choices=Confirmation.How.choices)
     at = serializers.DateTimeField()
-    result = serializers.CharField(
+    result = IdField(
         source="result_id", allow_null=True, help_text="That it contests; null: none counted yet"
     )
 
@@ -88,8 +87,8 @@ class ClaimSerializer(serializers.Serializer):
 class SubmissionSerializer(serializers.Serializer):
     """A version. Needs `names`, and `counting`: digests by game, in its context."""
 
-    id = serializers.CharField(source="submission.pk")
-    match = serializers.CharField(source="submission.match_id")
+    id = IdField(source="submission.pk")
+    match = IdField(source="submission.match_id")
     game = serializers.IntegerField(source="submission.game")
     number = serializers.IntegerField(
         source="submission.number", help_text="Among the acts of the match"
@@ -97,7 +96,7 @@ class SubmissionSerializer(serializers.Serializer):
     at = serializers.DateTimeField(source="submission.at")
     by = serializers.ChoiceField(source="submission.by", choices=Submission.By.choices)
     handed_in_by = serializers.SerializerMethodField(help_text="Null: an official")
-    basis = serializers.CharField(
+    basis = IdField(
         source="submission.basis_id", allow_null=True, help_text="The version that it corrects"
     )
     seating = serializers.DictField(
@@ -164,13 +163,7 @@ class SeatChoiceSerializer(serializers.Serializer):
     seat = serializers.ChoiceField(choices=LETTERS, required=False)
 
 
-class KeySerializer(SeatChoiceSerializer):
-    """The same `client_key` again gives the stored answer."""
-
-    client_key = serializers.CharField(max_length=MOST_CHARACTERS)
-
-
-class HandInSerializer(KeySerializer):
+class HandInSerializer(SeatChoiceSerializer):
     """A record, or the figures that `tally` asks for; `marks` for a game without a referee.
 
     Everybody of the match stands in `seating` or in `absent`.
@@ -178,18 +171,14 @@ class HandInSerializer(KeySerializer):
 
     game = serializers.IntegerField(min_value=1, max_value=5, default=1)
     seating = SeatingField(help_text="Entries by the letters of their seats")
-    absent = serializers.ListField(
-        child=serializers.CharField(max_length=10), max_length=4, default=list
-    )
+    absent = serializers.ListField(child=IdField(), max_length=4, default=list)
     record = serializers.CharField(trim_whitespace=False, allow_blank=True, default="")
     figures = FiguresField(default=dict, help_text="By entry")
     marks = serializers.DictField(child=MarkField(), default=dict, help_text="By entry")
     termination = serializers.ChoiceField(
         choices=Submission.Termination.choices, default=Submission.Termination.NORMAL
     )
-    basis = serializers.CharField(
-        max_length=10, required=False, help_text="The version that it corrects"
-    )
+    basis = IdField(required=False, help_text="The version that it corrects")
 
 
 class ConfirmSerializer(SeatChoiceSerializer):
@@ -203,8 +192,8 @@ def version_context(match: Match) -> dict[str, object]:
 
 
 def seat_spoken_for(actor: Actor, match: Match, *, letter: str | None) -> Seat:
-    """The one that is named, or the only one."""
-    seats = seats_of(actor, match)
+    """The one that is named, or the only one; at the desk any of the table, the first if unsaid."""
+    seats = match.seats.order_by("letter") if actor.desk else seats_of(actor, match)
     seat = seats.filter(letter=letter).first() if letter else seats.first()
     if seat is None:
         raise PermissionDenied
@@ -223,6 +212,7 @@ class MatchSubmissions(MatchRows):
     """The versions handed in for a match."""
 
     takes_large_bodies = True
+    needs_client_key = {"hand_in"}
     permissions = {"submissions": "see_match", "hand_in": "hand_in"}
 
     @extend_schema(
@@ -245,12 +235,16 @@ class MatchSubmissions(MatchRows):
     )
     @submissions.mapping.post
     def hand_in(self, request: Request, **kwargs: Any) -> Response:
-        """Hand in a version, as a player of the match. A repeat is answered with 200."""
+        """Hand in a version, as a player of the match, or at the desk for a table.
+
+        What the desk hands in is said at the table: players confirm it from their own phones, or
+        it is accepted when the round is closed.
+        """
         match = self.get_object()
         body = self.body(HandInSerializer)
         count("hand-in", who=f"match:{match.pk}")
         seat = seat_spoken_for(self.actor, match, letter=body.pop("seat", None))
-        key = stored_key(request, body.pop("client_key"))
+        key = self.key_of_row()
         if basis := body.pop("basis", None):
             body["basis"] = get_object_or_404(match.submissions, pk=basis)
         said = HandIn(**{**body, "absent": frozenset(body["absent"])})
@@ -299,6 +293,7 @@ class SubmissionRows(Rows):
 class Submissions(SubmissionRows):
     """One version with its record, what the rules say about it and who confirmed it."""
 
+    needs_client_key = {"take_rules"}
     permissions = {
         "retrieve": "see_submission",
         "confirm": "confirm_result",
@@ -335,14 +330,14 @@ class Submissions(SubmissionRows):
         return shown_in_full(submission)
 
     @extend_schema(
-        request=KeySerializer,
+        request=SeatChoiceSerializer,
         responses={200: SubmissionInFullSerializer, 201: SubmissionInFullSerializer},
     )
     @action(detail=True, methods=["post"], url_path="take-rules")
     def take_rules(self, request: Request, **kwargs: Any) -> Response:
         """Hand in the same record with the scores that the rules give."""
         submission = self.get_object()
-        body = self.body(KeySerializer)
+        body = self.body(SeatChoiceSerializer)
         match = submission.match
         count("hand-in", who=f"match:{match.pk}")
         seat = seat_spoken_for(self.actor, match, letter=body.get("seat"))
@@ -351,6 +346,6 @@ class Submissions(SubmissionRows):
             as_the_rules_give(submission, seat=seat),
             actor=self.actor,
             seat=seat,
-            client_key=stored_key(request, body["client_key"]),
+            client_key=self.key_of_row(),
         )
         return shown_in_full(taken, is_new=is_new)

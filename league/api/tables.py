@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from games.values import TallyField
 from league.api.matches import MatchRows, ScoreSerializer
-from league.api.rows import asked
+from league.api.rows import IdField, asked
 from league.api.rulings import RulingSerializer
 from league.api.submissions import LETTERS, SubmissionSerializer, version_context
 from league.events.queries.entries import player_names
@@ -59,7 +59,7 @@ class HistorySerializer(serializers.Serializer):
     `number` of submissions, confirmations and rulings is one series; results have their own.
     """
 
-    match = serializers.CharField(source="pk")
+    match = IdField(source="pk")
     submissions = PastSubmissionSerializer(many=True)
     rulings = RulingSerializer(many=True)
     results = ResultSerializer(many=True)
@@ -134,7 +134,7 @@ class MatchTables(MatchRows):
     permissions = {"seats": "see_match", "tally": "see_match", "history": "see_match"}
 
     @extend_schema(responses=SeatSerializer(many=True))
-    @action(detail=True, pagination_class=None, filter_backends=[])
+    @action(detail=True, filter_backends=[])
     def seats(self, request: Request, **kwargs: Any) -> Response:
         """Who sits where as paired, and which seats are held by phones."""
         match = self.get_object()
@@ -143,7 +143,7 @@ class MatchTables(MatchRows):
             "own": set(seats_of(self.actor, match).values_list("pk", flat=True)),
         }
         seats = match.seats.select_related("hold").order_by("letter")
-        return Response(SeatSerializer(seats, many=True, context=context).data)
+        return self.paged(seats, SeatSerializer, context)
 
     @extend_schema(parameters=[TallyQuerySerializer], responses=TallySerializer)
     @action(detail=True, pagination_class=None, filter_backends=[])

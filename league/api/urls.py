@@ -1,20 +1,34 @@
 """Addresses of the API."""
 
-from django.urls import include, path
+from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 from rest_framework.routers import SimpleRouter
 
 from league.api.announcements import Announcements
+from league.api.archives import ArchiveImports, Archives, SealLog
 from league.api.brackets import Brackets
 from league.api.calls import EventCalls, MatchCalls
+from league.api.club_people import ClubAdmins, Invitations
 from league.api.clubs import Clubs, Me, Players
 from league.api.desk import Flags, KeptApart, Officials, Plans, Steps, StoppedWork
+from league.api.desk_tokens import DeskTokens, Slips
 from league.api.entries import Entries
+from league.api.evenings import EntryReadiness, EventFloor, MadeTables
 from league.api.event_entries import EventEntries, ManyEntries
 from league.api.events import Events
 from league.api.evidence import ClubEvidence, EventEvidence, PlayerEvidence
 from league.api.fees import EntryFees, EventFees
-from league.api.matches import Matches, RoundMatches
+from league.api.files import (
+    ClubFiles,
+    EventFiles,
+    PlayerFiles,
+    RatingsFile,
+    SeasonFiles,
+    SeriesFiles,
+    StatisticsFile,
+)
+from league.api.live import LiveVersion
+from league.api.matches import Matches, RoundMatches, RoundScores
 from league.api.practice import Rehearsals
 from league.api.prizes import Categories, Prizes
 from league.api.ratings import PlayerRatings, Ratings
@@ -22,6 +36,7 @@ from league.api.removed_events import RemovedEvents
 from league.api.replays import Replays
 from league.api.reports import ReportImports, Reports
 from league.api.rounds import EventRounds, Rounds
+from league.api.rows import ID
 from league.api.rulings import MatchRulings
 from league.api.season_next import NextSeason
 from league.api.season_setup import SeasonSetup
@@ -34,7 +49,9 @@ from league.api.statistics import EventStatistics, GameStatistics, PlayerStatist
 from league.api.submissions import MatchContests, MatchSubmissions, Submissions
 from league.api.tables import MatchTables
 from league.api.verdicts import Verify
+from league.api.webhooks import ClubWebhooks, Webhooks
 from league.api.wrap_up import LastSteps
+from league.api.wrong_winners import WrongWinners
 
 router = SimpleRouter(trailing_slash=False)
 
@@ -42,11 +59,18 @@ router = SimpleRouter(trailing_slash=False)
 router.register("clubs", Clubs, basename="api-clubs")
 router.register("clubs", RemovedEvents, basename="api-clubs-removed")
 router.register("clubs", ReportImports, basename="api-clubs-reports")
+router.register("clubs", ClubWebhooks, basename="api-clubs-webhooks")
+router.register("webhooks", Webhooks, basename="api-webhooks")
+router.register("clubs", ClubAdmins, basename="api-clubs-admins")
+router.register("players", Invitations, basename="api-players-invitations")
+router.register("clubs", ArchiveImports, basename="api-clubs-archives")
 router.register("players", Players, basename="api-players")
 router.register("players", PlayerRatings, basename="api-players-rated")
 router.register("ratings", Ratings, basename="api-ratings")
 router.register("events", Events, basename="api-events")
 router.register("events", Officials, basename="api-events-officials")
+router.register("events", DeskTokens, basename="api-events-desk-tokens")
+router.register("events", Slips, basename="api-events-slips")
 router.register("events", KeptApart, basename="api-events-apart")
 router.register("events", EventEntries, basename="api-events-entries")
 router.register("events", ManyEntries, basename="api-events-people")
@@ -57,6 +81,7 @@ router.register("events", Stages, basename="api-events-stages")
 router.register("events", Standings, basename="api-events-standings")
 router.register("events", Brackets, basename="api-events-bracket")
 router.register("events", Reports, basename="api-events-report")
+router.register("events", Archives, basename="api-events-archive")
 router.register("events", Categories, basename="api-events-categories")
 router.register("events", Prizes, basename="api-events-prizes")
 router.register("events", EventCalls, basename="api-events-calls")
@@ -75,28 +100,48 @@ router.register("entries", Entries, basename="api-entries")
 router.register("entries", EntryFees, basename="api-entries-fee")
 router.register("events", Announcements, basename="api-events-announcements")
 router.register("events", EventFees, basename="api-events-fees")
+router.register("events", EventFloor, basename="api-events-floor")
+router.register("entries", EntryReadiness, basename="api-entries-ready")
+router.register("matches", MadeTables, basename="api-matches-made")
 router.register("entries", Explanations, basename="api-entries-explanation")
 router.register("rounds", Rounds, basename="api-rounds")
 router.register("rounds", RoundMatches, basename="api-rounds-matches")
+router.register("rounds", RoundScores, basename="api-rounds-scores")
 router.register("matches", Matches, basename="api-matches")
 router.register("matches", MatchTables, basename="api-tables")
 router.register("matches", MatchSubmissions, basename="api-matches-submissions")
 router.register("matches", MatchContests, basename="api-matches-contests")
 router.register("matches", MatchCalls, basename="api-matches-calls")
 router.register("matches", MatchRulings, basename="api-matches-rulings")
+router.register("matches", WrongWinners, basename="api-matches-wrong-winner")
 router.register("matches", MatchPostponements, basename="api-matches-postponements")
 router.register("matches", MatchSheets, basename="api-matches-sheets")
 router.register("sheets", Sheets, basename="api-sheets")
 router.register("seasons", Seasons, basename="api-seasons")
 router.register("seasons", SeasonSetup, basename="api-seasons-setup")
 router.register("seasons", NextSeason, basename="api-seasons-next")
+router.register("events", EventFiles, basename="api-events-files")
+router.register("clubs", ClubFiles, basename="api-clubs-files")
+router.register("players", PlayerFiles, basename="api-players-files")
+router.register("series", SeriesFiles, basename="api-series-files")
+router.register("seasons", SeasonFiles, basename="api-seasons-files")
+router.register("seals", SealLog, basename="api-seals")
 router.register("submissions", Submissions, basename="api-submissions")
 router.register("submissions", Replays, basename="api-replays")
 
 urlpatterns = [
+    re_path(rf"^v1/events/(?P<pk>{ID})/live$", LiveVersion.as_view(), name="api-events-live"),
     path("v1/", include(router.urls)),
     path("v1/verify", Verify.as_view(), name="api-verify"),
     path("v1/games/<slug:game>/statistics", GameStatistics.as_view(), name="api-games-statistics"),
+    path(
+        "v1/games/<slug:game>/files/ratings", RatingsFile.as_view(), name="api-games-ratings-file"
+    ),
+    path(
+        "v1/games/<slug:game>/files/statistics",
+        StatisticsFile.as_view(),
+        name="api-games-statistics-file",
+    ),
     path("v1/me", Me.as_view(), name="api-me"),
     path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
     path(

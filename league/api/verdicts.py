@@ -10,7 +10,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.record import MAX_BYTES
-from league.api.access import CountedView, caller_of
+from league.api.access import caller_of
+from league.api.frame import Endpoint
 from league.api.protocol import JSONParser, RecordParser
 from league.api.schema import RECORD, VERDICT
 from league.errors import TooLarge
@@ -73,7 +74,7 @@ class VerdictSerializer(serializers.Serializer):
     digest = serializers.CharField(allow_null=True)
 
 
-class Verify(CountedView, APIView):
+class Verify(Endpoint, APIView):
     """The referee by itself."""
 
     takes_large_bodies = True
@@ -95,9 +96,7 @@ class Verify(CountedView, APIView):
     def post(self, request: Request) -> Response:
         """Verify a record without storing it: up to 256 KiB, as text or within JSON."""
         count("verify", who=caller_of(request))
-        sent = RecordSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        record: bytes = sent.validated_data["record"]
+        record: bytes = self.body(RecordSerializer)["record"]
         if len(record) > MAX_BYTES:
             limit = {"limit": MAX_BYTES // 1024}
             raise TooLarge(_("The record is larger than %(limit)d KiB.") % limit)

@@ -35,9 +35,7 @@ class LastSteps(EventRows):
     permissions = {"wrap_up": "wrap_up", "mark": "wrap_up"}
 
     @extend_schema(responses=WrapUpStepSerializer(many=True))
-    @action(
-        detail=True, url_path="wrap-up", url_name="list", pagination_class=None, filter_backends=[]
-    )
+    @action(detail=True, url_path="wrap-up", url_name="list", filter_backends=[])
     def wrap_up(self, request: Request, **kwargs: Any) -> Response:
         return self._shown(self.get_object())
 
@@ -49,4 +47,4 @@ class LastSteps(EventRows):
         return self._shown(mark_wrap_up(event, actor=self.actor, **self.body(WrapUpMarkSerializer)))
 
     def _shown(self, event: Event) -> Response:
-        return Response(WrapUpStepSerializer(wrap_up_of(event).steps, many=True).data)
+        return self.paged(wrap_up_of(event).steps, WrapUpStepSerializer)

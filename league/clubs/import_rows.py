@@ -25,6 +25,8 @@ class PeopleColumn(StrEnum):
     CATEGORY = "category"
     BIRTH_YEAR = "year of birth"
     NOTE = "note"
+    PARTNER = "partner"
+    TEAM = "team"
 
 
 _HEADINGS = {
@@ -37,7 +39,10 @@ _HEADINGS = {
     PeopleColumn.BIRTH_YEAR: "rok|rok narozeni|rocnik|narozen|narozena|narozeni|datum narozeni|"
     "rok narodenia|narodeny|narodena|datum narodenia|year of birth|birth year|born|date of birth",
     PeopleColumn.NOTE: "poznamka|poznamky|note|notes|remark",
-    PeopleColumn.CATEGORY: "kategorie|kategoria|category|trida|trieda",
+    PeopleColumn.CATEGORY: "kategorie|kategoria|category|categories|trida|trieda",
+    PeopleColumn.PARTNER: "partner|partnerka|spoluhrac|spoluhracka|druhy hrac|teammate|"
+    "second player",
+    PeopleColumn.TEAM: "tym|nazev tymu|jmeno tymu|tim|nazov timu|team name",
 }
 _COLUMN = {word: column for column, words in _HEADINGS.items() for word in words.split("|")}
 # A first name beside a surname, a whole name without one.
@@ -57,6 +62,8 @@ class PersonListed:
     category: str = ""
     birth_year: str = ""
     note: str = ""
+    partner: str = ""
+    team: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,11 +77,16 @@ def people_in(rows: Sequence[Row]) -> PeopleListed:
     filled = [(line, row) for line, row in enumerate(rows, start=1) if row]
     headings = filled[0][1]
     columns = _columns(headings)
-    if not {PeopleColumn.NAME, PeopleColumn.SURNAME} & set(columns.values()):
+    if not has_headings(headings):
         return _names_alone(filled)
     people = tuple(_person(line, row, columns) for line, row in filled[1:])
     unused = tuple(text for at, text in enumerate(headings) if text and at not in columns)
     return PeopleListed(people, unused)
+
+
+def has_headings(row: Row) -> bool:
+    """It says in which column the names are."""
+    return bool({PeopleColumn.NAME, PeopleColumn.SURNAME} & set(_columns(row).values()))
 
 
 def _names_alone(filled: Sequence[tuple[int, Row]]) -> PeopleListed:
@@ -109,6 +121,8 @@ def _person(line: int, row: Row, columns: dict[int, PeopleColumn]) -> PersonList
         category=cells.get(PeopleColumn.CATEGORY, ""),
         birth_year=cells.get(PeopleColumn.BIRTH_YEAR, ""),
         note=cells.get(PeopleColumn.NOTE, ""),
+        partner=cells.get(PeopleColumn.PARTNER, ""),
+        team=cells.get(PeopleColumn.TEAM, ""),
     )
 
 

@@ -11,9 +11,16 @@ from django.utils.translation import gettext as _
 from games.registry import GAMES
 from league.clubs import import_rows
 from league.clubs.namesakes import Namesakes, begins_like
-from league.clubs.spreadsheets import MAX_ROWS, UnreadableFile, WhyUnreadable, read_table
+from league.clubs.spreadsheets import (
+    MAX_ROWS,
+    Row,
+    UnreadableFile,
+    WhyUnreadable,
+    read_table,
+)
 from league.errors import LeagueError
 from league.models import Club, Event, Player, User
+from league.models.club import public_name
 from league.models.names import match_key
 
 _SHOWN = 5
@@ -44,11 +51,38 @@ def named_like(players: QuerySet[Player], words: str) -> QuerySet[Player]:
     return players
 
 
-def people_in_file(data: bytes) -> import_rows.PeopleListed:
+def shown_like(players: QuerySet[Player], words: str) -> QuerySet[Player]:
+    """Those whose names hold all the words as the public sees them; beginnings of words will do.
+
+    By what is hidden of a name nobody is found: “Nov” does not lead to “Jana N.”.
+    """
+    wanted = match_key(words).split()
+    candidates = named_like(players, words).values_list("pk", "full_name", "privacy")
+    found = [
+        pk
+        for pk, full_name, privacy in candidates
+        if _begin_words(wanted, public_name(full_name, privacy=privacy, erased_at=None))
+    ]
+    return players.filter(pk__in=found)
+
+
+def _begin_words(wanted: Sequence[str], name: str) -> bool:
+    shown = match_key(name).split()
+    return all(any(word.startswith(each) for word in shown) for each in wanted)
+
+
+def rows_in_file(data: bytes) -> list[Row]:
+    """The table that somebody sent; refused with the reason where it is none."""
     try:
-        people = import_rows.people_in(read_table(data))
+        return read_table(data)
     except UnreadableFile as error:
         raise LeagueError(_reason(error.why)) from error
+
+
+def people_in_file(data: bytes) -> import_rows.PeopleListed:
+    rows = rows_in_file(data)
+    try:
+        people = import_rows.people_in(rows)
     except import_rows.NoNames as error:
         raise LeagueError(
             _(

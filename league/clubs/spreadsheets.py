@@ -1,8 +1,9 @@
-"""Tables as files: bytes into rows of text or a reason why not, and rows into bytes.
+"""Tables that people send as files: bytes into rows of text, or a reason why not.
 
 Reads CSV as spreadsheets of our countries write it, and XLSX. Files come from strangers: their
 size is bounded before and while they are read, and no bytes make the reader fail in another way
-than by `Unreadable`. What the columns mean is for league.clubs.import_rows.
+than by `UnreadableFile`. What the columns mean is for league.clubs.import_rows; how tables are
+written, for league.exchange.table_files.
 """
 
 import codecs
@@ -28,7 +29,8 @@ _BYTE_ORDER_MARKS = (
 )
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _ZIP = b"PK\x03\x04"
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+# What spreadsheets run as a formula, in letters of both widths.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 Row = tuple[str, ...]
 
@@ -61,30 +63,6 @@ def read_table(data: bytes) -> list[Row]:
     return rows
 
 
-def write_csv(rows: Iterable[Sequence[str]]) -> bytes:
-    """Semicolons and a byte order mark: so Czech and Slovak Excel opens it by a double click."""
-    text = io.StringIO()
-    csv.writer(text, delimiter=";", lineterminator="\r\n").writerows(
-        [_harmless(cell) for cell in row] for row in rows
-    )
-    return text.getvalue().encode("utf-8-sig")
-
-
-def write_xlsx(rows: Iterable[Sequence[str]]) -> bytes:
-    book = openpyxl.Workbook(write_only=True)
-    sheet = book.create_sheet()
-    for row in rows:
-        sheet.append([_harmless(openpyxl.cell.cell.ILLEGAL_CHARACTERS_RE.sub("", c)) for c in row])
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
-
-
-def _harmless(cell: str) -> str:
-    """Spreadsheets run what begins like a formula; an apostrophe makes it text."""
-    return f"'{cell}" if cell.startswith(_FORMULA_STARTS) else cell
-
-
 def _bounded(raw: Iterable[Sequence[object]]) -> list[Row]:
     rows: list[Row] = []
     filled = 0
@@ -107,7 +85,7 @@ def _text(cell: object) -> str:
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
     text = " ".join(str(cell)[: 2 * MAX_CELL].split())[:MAX_CELL]
-    return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA_STARTS) else text
+    return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA_STARTS) else text
 
 
 def _rows_of_csv(data: bytes) -> Iterable[Sequence[object]]:

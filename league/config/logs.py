@@ -13,7 +13,14 @@ from typing import Any
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 _SLASH = r"(?:/|%2[fF])"  # also within the address of a page to go to next
-_KEYS = ("c", "door", "invitation", "accounts/confirm-email", "accounts/password/reset/key")
+_KEYS = (
+    "c",
+    "door",
+    "invitation",
+    "calendars",
+    "accounts/confirm-email",
+    "accounts/password/reset/key",
+)
 _KEY_IN_PATH = re.compile(
     rf"({_SLASH}(?:{'|'.join(each.replace('/', _SLASH) for each in _KEYS)}){_SLASH})"
     r"(?!poster\b)[^/%?&#\s'\"\\<>]+"

@@ -5,6 +5,7 @@ Three modes of one code: *embedded* (SQLite, jobs inside the web process, nothin
 workers of their own).
 """
 
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -66,10 +67,12 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # not for static files: those are packed once
     "csp.middleware.CSPMiddleware",
+    "league.api.cors.PublicReads",
     "league.web.middleware.Impersonal",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "league.api.limits.RateLimits",  # around the one that decides what is unchanged
     "django.middleware.http.ConditionalGetMiddleware",
     "league.web.bodies.BodyLimits",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -103,6 +106,7 @@ TEMPLATES = [
                 "i18n": "league.web.translated",  # Django's, and prepositions before numbers
                 "numbers": "league.web.filters",
                 "pieces": "league.web.pieces",
+                "rounds": "league.web.round_words",
             },
         },
     }
@@ -155,6 +159,10 @@ JOB_MARGIN_S = env.number("ARBITR_JOB_MARGIN_S", 10)
 # Jobs that people wait for: a dead worker's are taken over, with a sweep, within a minute.
 JOB_SHORT_LIMIT_S = min(25, JOB_LIMIT_S)
 JOB_TRIES = 3
+# News for the programs of clubs. Private networks are never reached: there is no setting for it.
+WEBHOOKS_OVER_HTTP = DEBUG or MODE == "venue"
+WEBHOOK_NETWORKS: tuple[IPv4Network | IPv6Network, ...] = ()
+WEBHOOK_LIMIT_S = 8
 COPY_EVERY_S = env.number("ARBITR_COPY_EVERY_S", 3600 if MODE == "venue" else 0)
 
 # --- People ---------------------------------------------------------------------------------
@@ -293,11 +301,14 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+API_PER_MINUTE = env.number("ARBITR_API_PER_MINUTE", 300)
 RATES = {  # how often, in how many seconds; counted in one step (league/throttle.py)
-    "api": (env.number("ARBITR_API_PER_MINUTE", 300), 60),
+    "api": (API_PER_MINUTE, 60),
+    "api-unchanged": (10 * API_PER_MINUTE, 60),  # answered with 304
     "token": (10, 3600),
     "verify": (60, 60),
     "sign-up": (40, 600),
+    "own-game": (30, 600),
     "announcement": (6, 3600),  # messages of one event to all who entered
     "code": (2000, 600),
     "seat-by-phone": (20, 600),
@@ -310,6 +321,7 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "hand-in-check": (240, 60),
     "viewer": (240, 60),
     "analysis": (60, 600),
+    "webhook": (60, 3600),  # tests and redeliveries of one club
     "held": (60, 600),  # forms kept for people whose session is gone, from one address
 }
 
@@ -327,12 +339,18 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "league.api.schema.Schema",
     "EXCEPTION_HANDLER": "league.api.protocol.as_problem",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "URL_FORMAT_OVERRIDE": None,  # there is one format
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Arbitr API",
     "DESCRIPTION": "Clubs, players, events and results. Errors are RFC 9457 problem documents.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "DEFAULT_GENERATOR_CLASS": "league.api.description.Description",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "league.api.description.complete",
+    ],
     "SERVE_PUBLIC": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,

@@ -24,6 +24,8 @@ class Until(Enum):
     DRAWN = "a draft is on the desk"
     PLAYING = "results come in, one table is late"
     ON_SHEETS = "tables keep score on sheets, in the middle of a game"
+    EVENING = "an open evening: some play, some wait, some pause"
+    ALONE = "everybody plays alone; one game is under way"
     FINISHED = "over"
     ARCHIVED = "put away"
 
@@ -53,7 +55,7 @@ class EventBilled:
     starts: timedelta  # from now; by whole days: in the evening
     weekday: int | None = None  # not before `starts`
     entries: int = 0
-    rounds: int = 0  # that are closed
+    rounds: int = 0  # that are closed; without rounds, games of everybody
     guests_of: Sequence[str] = ()  # clubs whose players come, too
     applicants: Sequence[str] = ()  # guests who wait for approval
     paid: int = 0  # so many entries have paid the fee

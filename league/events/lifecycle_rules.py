@@ -25,6 +25,8 @@ class Facts:
     published: int = 0  # rounds that were published, closed ones among them
     closed: int = 0
     draft: int = 0  # the number of the round that is a draft
+    has_rounds: bool = True  # not: tables are made one at a time, and closed at the end
+    open_tables: int = 0  # without a result, where there are no rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +82,16 @@ def _some_are_missing(facts: Facts) -> str:
 
 
 def _nothing_published(facts: Facts) -> str:
+    if facts.published and not facts.has_rounds:
+        return gettext_noop("A table is made. Dissolve it first, while nothing is handed in.")
     if facts.published:
         return gettext_noop("A round is published. Unpublish it first, while nothing is handed in.")
     return ""
 
 
 def _all_closed(facts: Facts) -> str:
+    if not facts.has_rounds:
+        return _all_in(facts)
     if not facts.closed and not facts.published:
         return gettext_noop("No round has been played yet. Take the event back to open instead.")
     if facts.published > facts.closed:
@@ -93,8 +99,18 @@ def _all_closed(facts: Facts) -> str:
     return ""
 
 
+def _all_in(facts: Facts) -> str:
+    if not facts.published:
+        return gettext_noop("No table has played yet. Take the event back to open instead.")
+    if facts.open_tables:
+        return gettext_noop(
+            "Tables without a result: %(open_tables)d. Enter the results, or dissolve the tables."
+        )
+    return ""
+
+
 def _rounds_left(facts: Facts) -> str:
-    if facts.closed < facts.planned:
+    if facts.has_rounds and facts.closed < facts.planned:
         return gettext_noop("Only %(closed)d of %(planned)d rounds have been played.")
     return ""
 

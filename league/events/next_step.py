@@ -29,11 +29,12 @@ class EveningFacts:
     expected: int = 0
     is_due: bool = False  # the time of its start has come
     has_trouble: bool = False  # a table cannot go on without an official
+    has_rounds: bool = True  # not: tables are made one at a time
     has_stage_to_come: bool = False  # after the one whose rounds these are
 
 
 def next_step(facts: EveningFacts) -> str:
-    """By a word: check_in, settle, draft, draft_drawn, clock, enter, close, stage, wrap_up, …"""
+    """By a word: check_in, settle, tables, draft, draft_drawn, clock, enter, close, wrap_up, …"""
     if facts.status == OPEN:
         return "move" if is_time_to_start(facts) else "check_in"
     if facts.status == FINISHED:
@@ -59,8 +60,8 @@ def _between_rounds(facts: EveningFacts) -> str:
 
 
 def _in_play(facts: EveningFacts) -> str:
-    if facts.has_trouble:
-        return "settle"
+    if facts.has_trouble or not facts.has_rounds:
+        return "settle" if facts.has_trouble else "tables"
     for round_ in facts.rounds:
         if round_.status == _DRAFT:
             return f"draft_{round_.draw}"

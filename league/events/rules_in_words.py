@@ -25,7 +25,7 @@ def chapters(settings: Settings) -> tuple[Chapter, ...]:
     """What players should know, in the order in which it matters to them."""
     parts = (
         ("game", gettext_noop("The game"), _game),
-        ("format", gettext_noop("Rounds and tables"), _format),
+        ("format", _format_title(settings), _format),
         ("stages", gettext_noop("Later stages"), _stages),
         ("points", gettext_noop("Points"), _points),
         ("order", gettext_noop("Order of the table"), _order),
@@ -36,6 +36,12 @@ def chapters(settings: Settings) -> tuple[Chapter, ...]:
     )
     all_chapters = (Chapter(key, title, tuple(tell(settings))) for key, title, tell in parts)
     return tuple(chapter for chapter in all_chapters if chapter.sentences)
+
+
+def _format_title(settings: Settings) -> str:
+    if settings["has_rounds"]:
+        return gettext_noop("Rounds and tables")
+    return gettext_noop("How games come about")
 
 
 _SCORING = {
@@ -80,14 +86,23 @@ def _game(settings: Settings) -> Iterator[Sentence]:
     if settings["team_size"] == 2:
         yield Sentence(gettext_noop("Two players enter together as a team."))
     yield Sentence(_MATCH[settings["games_per_match"]])
-    if settings["round_minutes"]:
+    yield from _clock(settings)
+
+
+def _clock(settings: Settings) -> Iterator[Sentence]:
+    has_rounds = settings["has_rounds"]
+    if settings["round_minutes"] and has_rounds:
         yield Sentence(
             gettext_noop("A round lasts %(minutes)d minutes."),
             {"minutes": settings["round_minutes"]},
         )
         yield Sentence(TIME_RULES[settings["time_rule"]])
     else:
-        yield Sentence(gettext_noop("Rounds are played without a clock."))
+        yield Sentence(
+            gettext_noop("Rounds are played without a clock.")
+            if has_rounds
+            else gettext_noop("Games are played without a clock.")
+        )
 
 
 _SEEDING = {
@@ -99,8 +114,9 @@ _SEEDING = {
 
 def _format(settings: Settings) -> Iterator[Sentence]:
     yield from settings["format_words"]
-    yield Sentence(_SEEDING[settings["seeding"]])
-    if settings["boards"]:
+    if not settings["plays_alone"]:
+        yield Sentence(_SEEDING[settings["seeding"]])
+    if settings["boards"] and settings["has_rounds"]:
         yield Sentence(
             gettext_noop("Boards available: %(boards)d. Players without one have a bye, in turn."),
             {"boards": settings["boards"]},
@@ -168,6 +184,7 @@ _LATE = {
         "Latecomers play from the next round; rounds they missed are half-point byes."
     ),
 }
+_COME_ANY_TIME = gettext_noop("Anyone who comes later plays at once, and has missed nothing.")
 
 
 def _entries(settings: Settings) -> Iterator[Sentence]:
@@ -190,7 +207,7 @@ def _entries(settings: Settings) -> Iterator[Sentence]:
         yield Sentence(
             gettext_noop("Categories: %(names)s."), {"names": ", ".join(settings["categories"])}
         )
-    yield Sentence(_LATE[settings["late_entry"]])
+    yield Sentence(_LATE[settings["late_entry"]] if settings["has_rounds"] else _COME_ANY_TIME)
     yield from _byes(settings)
 
 
@@ -234,6 +251,39 @@ _CONFIRMATION = {
 
 def _results(settings: Settings) -> Iterator[Sentence]:
     yield _records(settings)
+    yield from _alone(settings) if settings["plays_alone"] else _confirmed(settings)
+    yield Sentence(
+        gettext_noop("Officials settle disputes, with a reason that everybody can read.")
+    )
+    if settings["is_refereed"] and settings["most_entries"] > 1:
+        yield Sentence(
+            gettext_noop("Played games count for the ratings of players.")
+            if settings["is_rated"]
+            else gettext_noop("Nothing here counts for ratings.")
+        )
+    if settings["has_rounds"] and not settings["is_solo"]:
+        yield Sentence(
+            gettext_noop(
+                "Ranks still possible are those that can come, even if somebody does not come to a "
+                "match."
+            )
+            if settings["counts_forfeits"]
+            else gettext_noop(
+                "Ranks still possible are those that can come if all matches are played."
+            )
+        )
+
+
+def _alone(settings: Settings) -> Iterator[Sentence]:
+    """Nobody sits there who could confirm a result."""
+    if settings["is_refereed"] and settings["records"] != "off":
+        yield Sentence(
+            gettext_noop("A verified record is enough: nobody else has to confirm the result.")
+        )
+    yield Sentence(gettext_noop("A result without a record counts once an official confirms it."))
+
+
+def _confirmed(settings: Settings) -> Iterator[Sentence]:
     yield Sentence(_CONFIRMATION[settings["confirmation"]])
     if settings["confirmation"] != "officials":
         yield Sentence(
@@ -248,27 +298,11 @@ def _results(settings: Settings) -> Iterator[Sentence]:
                 ),
                 {"minutes": settings["accepts_after_min"]},
             )
-    yield Sentence(gettext_noop("What nobody contests counts at the latest when the round closes."))
     yield Sentence(
-        gettext_noop("Officials settle disputes, with a reason that everybody can read.")
+        gettext_noop("What nobody contests counts at the latest when the round closes.")
+        if settings["has_rounds"]
+        else gettext_noop("What nobody contests counts at the latest when the event ends.")
     )
-    if settings["is_refereed"] and settings["most_entries"] > 1:
-        yield Sentence(
-            gettext_noop("Played games count for the ratings of players.")
-            if settings["is_rated"]
-            else gettext_noop("Nothing here counts for ratings.")
-        )
-    if not settings["is_solo"]:
-        yield Sentence(
-            gettext_noop(
-                "Ranks still possible are those that can come, even if somebody does not come to a "
-                "match."
-            )
-            if settings["counts_forfeits"]
-            else gettext_noop(
-                "Ranks still possible are those that can come if all matches are played."
-            )
-        )
 
 
 def _records(settings: Settings) -> Sentence:

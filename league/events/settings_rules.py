@@ -31,6 +31,7 @@ STAGE_SETTINGS = (
     *("leaders_last", "repeat_weight", "short_weight", "two_weight"),
     *("is_accelerated", "is_double", "group_size"),
     *("bracket_seats", "bracket_advance", "bracket_drawn", "places_played", "has_reset"),
+    *("least_games", "best_games", "plays_until", "longest_wait_min"),
     *("scheme", "own_points", "win_12", "draw_12", "loss_12", "bye_12", "chain"),
     *("tiebreak_edition", "spread_against", "spread_cap", "koya_draws"),
 )
@@ -78,6 +79,7 @@ RECOUNTED = frozenset(
     {
         *("table_size", "scheme", "own_points", "win_12", "draw_12", "loss_12", "bye_12"),
         *("chain", "tiebreak_edition", "spread_against", "spread_cap", "koya_draws"),
+        *("least_games", "best_games"),
     }
 )
 

@@ -12,10 +12,27 @@ SILENT = (
     *("take seat", "leave seat", "hand over seat", "hand in", "confirm", "see flag"),
     *("call official", "cancel call", "come to table", "settle call"),
     *("open score sheet", "give up score sheet", "take up score sheet", "analyse game"),
-    *("order prizes", "order categories", "mark a last step"),
+    *("order prizes", "order categories", "mark a last step", "void in the bracket"),
+    *("say ready", "say not now"),
 )
 CONFIRMED = "confirmed"  # a result that the table agreed on, whoever wrote it down
 
+# Of tables that are made one at a time, in place of those below.
+OF_GAMES = {
+    CONFIRMED: gettext_noop("Table %(table)s, game %(round)s: confirmed by the players, %(marks)s"),
+    "enter result": gettext_noop("Table %(table)s, game %(round)s: result entered, %(marks)s"),
+    "take back result": gettext_noop("Table %(table)s, game %(round)s: result taken back"),
+    "rule": gettext_noop("Table %(table)s, game %(round)s: settled by a ruling, %(marks)s"),
+    "rule: play again": gettext_noop(
+        "Table %(table)s, game %(round)s: to be played again after a ruling"
+    ),
+    "disagree": gettext_noop("Table %(table)s, game %(round)s: somebody disagrees"),
+    "contest result": gettext_noop("Table %(table)s, game %(round)s: result contested"),
+    "let result stand": gettext_noop("Table %(table)s, game %(round)s: contested result stands"),
+    "reopen contest": gettext_noop("Table %(table)s, game %(round)s: objection open again"),
+    "renew match code": gettext_noop("Table %(table)s, game %(round)s: new code"),
+    "blank remark": gettext_noop("Table %(table)s, game %(round)s: a remark blanked"),
+}
 SENTENCES = {
     CONFIRMED: gettext_noop(
         "Table %(table)s, round %(round)s: confirmed by the players, %(marks)s"
@@ -32,6 +49,18 @@ SENTENCES = {
     "reopen contest": gettext_noop("Table %(table)s, round %(round)s: objection open again"),
     "seat by the bracket": gettext_noop(
         "Table %(table)s, round %(round)s: %(first)s takes the seat of %(second)s, by the bracket"
+    ),
+    "play again in the bracket": gettext_noop(
+        "Table %(table)s, round %(round)s: played again by those who belong there"
+    ),
+    "take back playing again": gettext_noop(
+        "Table %(table)s, round %(round)s: not played again after all"
+    ),
+    "let bracket stand": gettext_noop(
+        "Table %(table)s, round %(round)s: stands, although another should have played"
+    ),
+    "take back standing": gettext_noop(
+        "Table %(table)s, round %(round)s: to be decided again who plays"
     ),
     "lock table": gettext_noop("Table %(table)s, round %(round)s: locked"),
     "unlock table": gettext_noop("Table %(table)s, round %(round)s: unlocked"),
@@ -56,6 +85,11 @@ SENTENCES = {
     "add time to a table": gettext_noop(
         "Table %(table)s, round %(round)s: %(minutes)s more minutes"
     ),
+    "seat table": gettext_noop("Table %(table)s, game %(round)s: seated"),
+    "dissolve table": gettext_noop("Table %(table)s, game %(round)s: dissolved"),
+    "say ready for everybody": gettext_noop("Everybody who is free is ready"),
+    "add game": gettext_noop("A game of the evening added"),
+    "remove game": gettext_noop("A game of the evening removed"),
     "check in": gettext_noop("%(name)s checked in"),
     "check in everyone": gettext_noop("Everyone checked in: %(number)s"),
     "undo check-in": gettext_noop("%(name)s: check-in undone"),

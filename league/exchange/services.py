@@ -74,7 +74,7 @@ class ImportWishes:
 
 
 def import_report(
-    club: Club, plan: ImportPlan, *, wishes: ImportWishes, actor: Actor, client_key: str
+    club: Club, plan: ImportPlan, *, wishes: ImportWishes, actor: Actor, client_key: str = ""
 ) -> tuple[Event, bool]:
     """The event, and whether it is new: the same key again gives the one that it made."""
     if wishes.as_what not in plan.as_what:

@@ -11,6 +11,7 @@ Texts are English with %(gaps), marked for translation.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import StrEnum
 from typing import Protocol
 
@@ -90,6 +91,10 @@ class StageSettings:
     places_played: int = 4
     has_reset: bool = True
     groups: Mapping[str, str] = field(default_factory=dict)  # by entry, once the field is divided
+    least_games: int = 3  # that somebody plays to be ranked by the mean, where there are no rounds
+    best_games: int = 5  # that count where the best ones do
+    plays_until: date | None = None  # the last day on which a game can be begun; None: any day
+    longest_wait_min: int = 5  # of somebody who is ready, in an open evening
 
 
 @dataclass(frozen=True)
@@ -184,6 +189,8 @@ class Format(ABC):
     report_system: str = ""  # as a tournament report (TRF) calls it; empty: it has none
     edition: str = ""  # of the rules that it pairs by; empty: they have none
     has_bracket: bool = False
+    has_rounds: bool = True  # not: tables are made one at a time (without_rounds.py)
+    starts_own_games: bool = False  # players begin games themselves, and join at any time
 
     def report_code(self, settings: StageSettings) -> str:
         """The same in FIDE's code of kinds of tournaments (TRF-2026, 192); empty: it has none."""

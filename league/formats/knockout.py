@@ -31,7 +31,7 @@ from league.standings.bracket import (
     Seeded,
     SlotState,
     playing_on,
-    state_of,
+    states_of_course,
 )
 from league.standings.bracket_places import KEY
 from league.standings.given import drawn_order
@@ -100,15 +100,12 @@ class BracketFormat(Format):
             return NoPairing(PairingRemark("too_few"), ("finish_stage",))
         away = frozenset(other.id for other in terms.others)
         course = terms.course or _NOTHING_YET
-        states = state_of(
-            seeded.bracket,
-            entries=seeded.entries,
-            results=course.results,
-            gone=away,
-            seated=course.seated,
-            sat_out=course.sat_out,
-        )
-        return _drawn(states, terms, away=away)
+        states = states_of_course(replace(seeded, gone=away), course)
+        pairing = _drawn(states, terms, away=away)
+        if isinstance(pairing, NoPairing):
+            return pairing
+        out = set(seeded.entries) - playing_on(states_of_course(seeded, course))
+        return replace(pairing, out=tuple(entry for entry in seeded.entries if entry in out))
 
     def reason(
         self,

@@ -4,7 +4,9 @@ from league.formats.contract import Format
 from league.formats.double_elimination import DOUBLE_ELIMINATION
 from league.formats.groups import GROUPS
 from league.formats.knockout import KNOCKOUT
+from league.formats.open_evening import OPEN_EVENING
 from league.formats.round_robin import ROUND_ROBIN
+from league.formats.solo import SOLO
 from league.formats.swiss import SWISS
 from league.formats.tables import TABLES
 
@@ -16,6 +18,8 @@ FORMATS: tuple[Format, ...] = (
     KNOCKOUT,
     DOUBLE_ELIMINATION,
     GROUPS,
+    OPEN_EVENING,
+    SOLO,
 )
 
 

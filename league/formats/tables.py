@@ -126,7 +126,7 @@ class Tables(Format):
         if game.most_entries == 1:
             return SOLO
         if settings.scheme == "own":
-            return _own_scheme(settings)
+            return own_scheme(settings)
         return by_place(settings.scheme, seats=settings.table_size, bye_12=settings.bye_12)
 
     def faults(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[SettingFault]:
@@ -135,7 +135,7 @@ class Tables(Format):
             text = gettext_noop("The game is not for that many at a table.")
             yield SettingFault("table_size", Sentence(text))
         yield from super().faults(settings, game=game)
-        if settings.scheme == "own" and (why := _wrong_points(settings)):
+        if settings.scheme == "own" and (why := wrong_points(settings)):
             yield SettingFault("own_points", Sentence(why))
         elif missing := self.unreached(settings, game=game):
             yield SettingFault("own_points", missing)
@@ -210,18 +210,20 @@ def _horizon(terms: RoundTerms) -> RoundsToCome:
     return RoundsToCome(tuple(rounds), terms.earlier)
 
 
-def _own_scheme(settings: StageSettings) -> Scheme:
+def own_scheme(settings: StageSettings) -> Scheme:
+    """By the organiser's own numbers."""
     rows = [[WHOLE * points for points in row] for row in settings.own_points.values()]
     return own(rows, seats=settings.table_size, bye_12=settings.bye_12)
 
 
-def _wrong_points(settings: StageSettings) -> str:
+def wrong_points(settings: StageSettings) -> str:
+    """What is wrong with them; empty: nothing."""
     sizes = sorted(int(size) for size in settings.own_points)
     is_complete = sizes and sizes[-1] >= settings.table_size
     if not is_complete or any(len(settings.own_points[str(size)]) != size for size in sizes):
         return gettext_noop("Give one number for each place at a table, the winner's first.")
     try:
-        _own_scheme(settings)
+        own_scheme(settings)
     except ValueError:
         return gettext_noop("A better place must not bring fewer points than a worse one.")
     return ""

@@ -8,8 +8,10 @@ from league.models.job import Job, Notice, Worker
 from league.models.objection import Call, Dissent
 from league.models.prize import Category, Prize, PrizeDecision
 from league.models.rating import RatedGame, Rating, RatingChange
+from league.models.readiness import Readiness, StageGame
 from league.models.result import MatchGame, Remark, Result, Ruling, Seal
 from league.models.round import Bye, Match, Round, Seat, SeatHold, TableCode
+from league.models.seal_log import ImportedEvent, SealLogEntry
 from league.models.season import (
     Division,
     MatchReminder,
@@ -25,7 +27,8 @@ from league.models.short_lived import ClientRequest, RemovedRow
 from league.models.stage import ChainChange, Stage, StageEntry
 from league.models.standing import EntryRounds, Standing, StandingPage
 from league.models.submission import Analysis, Confirmation, Flag, Submission, Verification
-from league.models.user import ApiToken, Scope, User
+from league.models.user import ApiToken, CalendarLink, Scope, User
+from league.models.webhook import NewsKind, Webhook, WebhookDelivery
 
 __all__ = [
     "Analysis",
@@ -34,6 +37,7 @@ __all__ = [
     "AuditEntry",
     "Bye",
     "ByeRequest",
+    "CalendarLink",
     "Call",
     "Category",
     "ChainChange",
@@ -48,11 +52,13 @@ __all__ = [
     "EntryRounds",
     "Event",
     "Flag",
+    "ImportedEvent",
     "Job",
     "KeepApart",
     "Match",
     "MatchGame",
     "MatchReminder",
+    "NewsKind",
     "Notice",
     "Official",
     "PaperCopy",
@@ -65,6 +71,7 @@ __all__ = [
     "RatedGame",
     "Rating",
     "RatingChange",
+    "Readiness",
     "Remark",
     "RemovedRow",
     "Result",
@@ -73,6 +80,7 @@ __all__ = [
     "Ruling",
     "Scope",
     "Seal",
+    "SealLogEntry",
     "Season",
     "SeasonLeave",
     "Seat",
@@ -85,11 +93,14 @@ __all__ = [
     "SheetRemark",
     "Stage",
     "StageEntry",
+    "StageGame",
     "Standing",
     "StandingPage",
     "Submission",
     "TableCode",
     "User",
     "Verification",
+    "Webhook",
+    "WebhookDelivery",
     "Worker",
 ]

@@ -30,6 +30,8 @@ class Club(models.Model):
     )
     about = models.TextField(_("About the club"), max_length=2000, blank=True)
     website = models.URLField(_("Website"), blank=True)
+    # Origins of pages that may frame the club's embeds (league/clubs/origins.py).
+    frame_origins = models.JSONField(_("Websites"), default=list, blank=True)
     keeps_notes = models.BooleanField(
         _("Keep a year of birth and a note for each player"),
         default=False,

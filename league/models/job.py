@@ -25,6 +25,8 @@ class Job(models.Model):
         COMPUTE_STANDINGS = "compute_standings", _("compute standings")
         COMPUTE_RATINGS = "compute_ratings", _("compute ratings")
         ANALYSE_RECORD = "analyse_record", _("analyse a game")
+        DELIVER_NEWS = "deliver_news", _("tell a website of news")
+        SEAL_EVENT = "seal_event", _("write the seal of an event into the log")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")

@@ -42,6 +42,9 @@ class Ruling(AppendOnly):
         FORFEIT = "forfeit", _("forfeit")
         REPLAY = "replay", _("the game is played again")
         KEEP = "keep", _("the result stands")
+        AGAIN = "again", _("the right ones play instead")  # in a bracket
+        STAND = "stand", _("those who played here stay in the bracket")
+        DROP = "drop", _("the match does not count")
         TIME = "time", _("time was called")
         CLOSING = "closing", _("accepted when the round was closed")
         DEADLINE = "deadline", _("accepted at the deadline")

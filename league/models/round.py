@@ -156,6 +156,9 @@ class Match(models.Model):
     added_s = models.PositiveIntegerField(default=0)  # extra time of this table
     grade = models.CharField(max_length=9, blank=True)  # of an accepted match: its weakest game's
     is_contested = models.BooleanField(default=False)  # a result counts that somebody disputes
+    is_misplaced = models.BooleanField(
+        default=False
+    )  # in a bracket: an official must say who plays
     code = models.CharField(  # on its slip
         max_length=10, default=new_public_id, db_index=True, editable=False
     )
@@ -179,8 +182,19 @@ class Match(models.Model):
         return f"{self.round}, {self.table}"
 
 
+class SeatsTaken(models.Manager["Seat"]):
+    """Without seats that somebody had to leave."""
+
+    def get_queryset(self) -> models.QuerySet["Seat"]:
+        return super().get_queryset().filter(has_left=False)
+
+
 class Seat(models.Model):
-    """A player at a table. A team holds two seats."""
+    """A player at a table. A team holds two seats.
+
+    Somebody who played where another belonged may have to leave the seat; the row stays for what
+    was handed in from it, and nobody finds it who asks for the seats of a match.
+    """
 
     id = PublicIdField()
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
@@ -188,14 +202,26 @@ class Seat(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
     letter = models.CharField(max_length=1)
+    has_left = models.BooleanField(default=False)  # another plays in their place
+
+    objects = SeatsTaken()
+    ever: "models.Manager[Seat]" = models.Manager()
 
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
         ordering = ["match_id", "letter"]
         constraints = [
-            models.UniqueConstraint(fields=["round", "player"], name="seat_player_once"),
-            models.UniqueConstraint(fields=["match", "letter"], name="seat_letter_once"),
+            models.UniqueConstraint(
+                fields=["round", "player"],
+                condition=models.Q(has_left=False),
+                name="seat_player_once",
+            ),
+            models.UniqueConstraint(
+                fields=["match", "letter"],
+                condition=models.Q(has_left=False),
+                name="seat_letter_once",
+            ),
         ]
 
     def __str__(self) -> str:

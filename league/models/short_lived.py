@@ -18,10 +18,12 @@ KEPT_FOR = timedelta(days=7)
 class ClientRequest(models.Model):
     """What a program or a page sent under a key of its own, and what it made."""
 
-    scope = models.CharField(max_length=10)  # the id of what it was sent to: an event, a club
+    scope = models.CharField(max_length=10)  # the id of what it was sent to; or the API
     client_key = models.CharField(max_length=40)
     digest = models.CharField(max_length=64)  # of what was sent, under the secret key
-    made = models.JSONField()  # ids of the rows
+    made = models.JSONField(default=list)  # ids of the rows
+    status = models.PositiveSmallIntegerField(default=0)  # of the answer; 0: there is none yet
+    answer = models.TextField(default="")  # sealed: only who has the key reads it again
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

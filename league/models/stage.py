@@ -158,8 +158,27 @@ class Stage(PlaysGame):
             (64, _("all places")),
         ],
     )
+    # By match of the bracket: who went on (`passed`) although its result (`order`) names others.
+    stood = models.JSONField(default=dict, blank=True, editable=False)
     has_reset = models.BooleanField(
         _("A second final, if the first is lost by who had not lost before"), default=True
+    )
+    # Without rounds
+    least_games = models.PositiveSmallIntegerField(
+        _("Games that somebody plays to be ranked by the mean"),
+        default=3,
+        validators=[MinValueValidator(1), MaxValueValidator(99)],
+    )
+    best_games = models.PositiveSmallIntegerField(
+        _("Best games that count"),
+        default=5,
+        validators=[MinValueValidator(1), MaxValueValidator(99)],
+    )
+    plays_until = models.DateField(_("Last day on which games can be begun"), null=True, blank=True)
+    longest_wait_min = models.PositiveSmallIntegerField(
+        _("Nobody who is ready waits longer than (minutes)"),
+        default=5,
+        validators=[MinValueValidator(1), MaxValueValidator(60)],
     )
     # Two seats
     is_accelerated = models.BooleanField(_("Accelerated first rounds (Baku)"), default=False)
@@ -233,6 +252,8 @@ class Stage(PlaysGame):
 
     def round_name(self, number: int) -> str:
         """Of a round by its number in the event; empty where rounds have no names."""
+        if not self.format.has_rounds:
+            return gettext("Game %(number)d") % {"number": number}
         if not self.format.has_bracket:
             return ""
         name = self.format.round_name(

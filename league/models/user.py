@@ -36,19 +36,50 @@ class User(AbstractUser):
         return self.display_name or self.username
 
 
+class CalendarLink(models.Model):
+    """That somebody's own matches may be read by a secret address. Gone: nobody reads them.
+
+    The secret is made of the id under the key of the service, and stored nowhere.
+    """
+
+    id = PublicIdField()
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="calendar_link"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("address of a calendar")
+        verbose_name_plural = _("addresses of calendars")
+
+    def __str__(self) -> str:
+        return self.pk
+
+
 class Scope(models.TextChoices):
     READ = "read", _("Read what I may see")
     CLUBS = "clubs", _("Change my clubs")
     EVENTS = "events", _("Run my events")
     PLAY = "play", _("Enter events for me")
+    DESK = "desk", _("Work at the desk of one event")
+
+
+PERSONAL_SCOPES = [Scope.READ, Scope.CLUBS, Scope.EVENTS, Scope.PLAY]
 
 
 class ApiToken(models.Model):
-    """A key with which a program acts for a person. Only a digest is stored."""
+    """A key with which a program acts for a person. Only a digest is stored.
+
+    With an `event` it is a desk token: it acts for no person but at the desk of that event alone,
+    as long as the person who made it is an official there.
+    """
 
     id = PublicIdField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens"
+    )
+    event = models.ForeignKey(
+        "league.Event", on_delete=models.CASCADE, null=True, related_name="desk_tokens"
     )
     name = models.CharField(_("Name"), max_length=100)
     digest = models.CharField(max_length=64, unique=True, editable=False)

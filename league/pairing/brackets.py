@@ -16,14 +16,12 @@ from itertools import count
 
 from league.standings.bracket import (
     Bracket,
-    Misplaced,
     PlaceRange,
     Seeded,
     Side,
     Slot,
     SlotState,
     Source,
-    misplaced,
     places_of,
     ranges_of,
     state_of,
@@ -31,7 +29,6 @@ from league.standings.bracket import (
 
 __all__ = [
     "Bracket",
-    "Misplaced",
     "PlaceRange",
     "Seeded",
     "Side",
@@ -39,7 +36,6 @@ __all__ = [
     "SlotState",
     "Source",
     "double_elimination",
-    "misplaced",
     "places_of",
     "ranges_of",
     "single_elimination",

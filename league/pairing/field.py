@@ -72,6 +72,7 @@ class Pairing:
     byes: tuple[str, ...] = ()
     remarks: tuple[PairingRemark, ...] = ()  # what was given up, and whether that was unavoidable
     ahead: tuple[tuple[tuple[str, ...], ...], ...] = ()  # tables of later rounds, as planned now
+    out: tuple[str, ...] = ()  # who has no part in the round: they are out of a bracket
 
 
 @dataclass(frozen=True, slots=True)

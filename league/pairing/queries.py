@@ -1,12 +1,12 @@
 """A round's terms, read from the database for the pure modules that pair it."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from league.formats.contract import RoundTerms
-from league.models import Bye, ByeRequest, Entry, KeepApart, Match, Round, Stage
+from league.models import Bye, ByeRequest, Entry, KeepApart, Match, Round, Seat, Stage
 from league.pairing.cost import Situation, Weights
 from league.pairing.field import Entrant, Meeting, Pairing, Past, PastBye, TableDrawn
 from league.pairing.outlook import RoundTables
@@ -103,6 +103,20 @@ def past_of(inputs: Inputs) -> Past:
     return Past(tuple(meetings), tuple(byes))
 
 
+def tables_sat(stage: Stage, *, entries: Collection[str] | None = None) -> Past:
+    """Who sat where so far, whatever came of it; of all tables, or of those of some entries."""
+    seats = Seat.objects.filter(round__stage=stage).order_by("round__number", "match", "letter")
+    if entries is not None:
+        seats = seats.filter(match__seats__entry__in=entries).distinct()
+    sat: dict[tuple[int, str], list[str]] = defaultdict(list)
+    for number, match, entry, _letter in seats.values_list(
+        "round__number", "match", "entry", "letter"
+    ):
+        if entry not in sat[number, match]:
+            sat[number, match].append(entry)
+    return Past(tuple(Meeting(number, tuple(each)) for (number, _match), each in sat.items()))
+
+
 def outcomes_of(known: Field, *, pending: RoundOutcome) -> dict[tuple[int, str], RoundOutcome]:
     """Of every match of two, with another word for those that are still being played."""
     return {
@@ -125,7 +139,18 @@ def pairing_of(draft: Round) -> Pairing:
             draft.byes.filter(kind=Bye.Kind.PAIRING).order_by("pk").values_list("entry", flat=True)
         ),
         ahead=_as_tables(draft.ahead),
+        out=_without_part_in(draft) if draft.stage.format.has_bracket else (),
     )
+
+
+def _without_part_in(draft: Round) -> tuple[str, ...]:
+    """Who neither sits in it nor sits it out."""
+    here = {
+        *draft.seats.values_list("entry", flat=True),
+        *draft.byes.values_list("entry", flat=True),
+    }
+    field = ranked_entries(draft.stage).values_list("pk", flat=True)
+    return tuple(entry for entry in field if entry not in here)
 
 
 def late_entries(draft: Round) -> set[str]:
@@ -133,7 +158,7 @@ def late_entries(draft: Round) -> set[str]:
     open_matches = Match.objects.filter(
         round__stage=draft.stage_id, round__number__lt=draft.number, is_open=True
     )
-    return set(open_matches.values_list("seats__entry", flat=True))
+    return set(Seat.objects.filter(match__in=open_matches).values_list("entry", flat=True))
 
 
 def entrants_of(entries: "Iterable[RankedEntry]", known: Field) -> tuple[Entrant, ...]:

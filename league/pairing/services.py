@@ -10,6 +10,7 @@ from league.live import changing_event
 from league.models import Bye, ByeRequest, Entry, Match, MatchGame, Round, Seat, Stage
 from league.pairing.field import SEATS, NoPairing, Pairing, PairingRemark, TableDrawn
 from league.pairing.queries import division_of, late_entries, terms_of
+from league.standings.queries import ranked_entries
 
 _PROGRESS_STEP = 5  # of 100; a search tells more often than is worth a write
 
@@ -57,8 +58,8 @@ def write_pairing(draft: Round, pairing: Pairing, *, is_edited: bool = False) ->
     """Put a pairing in place of what the draft has; part of the caller's transaction."""
     draft.matches.all().delete()
     draft.byes.all().delete()
-    _write_tables(draft, pairing)
-    _write_byes(draft, pairing.byes)
+    write_tables(draft, pairing)
+    _write_byes(draft, pairing.byes, out=pairing.out)
     _note_edition(draft)
     late = late_entries(draft) & {entry for table in pairing.tables for entry in table.entries}
     remarks = [*pairing.remarks, *(PairingRemark("late_table", (entry,)) for entry in sorted(late))]
@@ -81,7 +82,8 @@ def _note_edition(draft: Round) -> None:
         stage.save(update_fields=["editions"])
 
 
-def _write_tables(draft: Round, pairing: Pairing) -> None:
+def write_tables(draft: Round, pairing: Pairing) -> list[Match]:
+    """At the first free tables; part of the caller's transaction."""
     matches = [
         Match(
             event_id=draft.event_id,
@@ -106,6 +108,7 @@ def _write_tables(draft: Round, pairing: Pairing) -> None:
             for seat in _seats(match, [by_id[entry] for entry in table.entries])
         ]
     )
+    return matches
 
 
 def _seats(match: Match, entries: Sequence[Entry]) -> list[Seat]:
@@ -133,10 +136,11 @@ def remark_as_dict(remark: PairingRemark) -> dict[str, object]:
     return {"code": remark.code, "entries": list(remark.entries), "gaps": dict(remark.gaps)}
 
 
-def _write_byes(draft: Round, sitting_out: Sequence[str]) -> None:
-    asked = ByeRequest.objects.filter(
-        entry__event=draft.event_id, entry__seed__isnull=False, round_number=draft.number
-    ).exclude(entry__status=Entry.Status.WITHDRAWN)
+def _write_byes(draft: Round, sitting_out: Sequence[str], *, out: Sequence[str]) -> None:
+    """Of those who play in the stage; who is out of a bracket sits out nothing."""
+    here = ranked_entries(draft.stage).exclude(status=Entry.Status.WITHDRAWN).values("pk")
+    asked = ByeRequest.objects.filter(entry__in=here, round_number=draft.number)
+    asked = asked.exclude(entry__in=out)
     asked = asked.order_by(*(f"entry__{column}" for column in Entry.BY_NAME))
     Bye.objects.bulk_create(
         [

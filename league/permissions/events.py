@@ -15,6 +15,7 @@ from league.models import (
     Season,
     Series,
     Submission,
+    Webhook,
 )
 from league.permissions.actors import Actor, in_browser, is_superuser, signed_in
 
@@ -24,6 +25,11 @@ OfEvent = Event | Round | Match | Entry | PaperCopy
 
 def runs_club(actor: Actor, club: Club) -> bool:
     return actor.has_scope(Scope.CLUBS) and heads_club(actor, club)
+
+
+def keeps_website(actor: Actor, subject: Club | Webhook) -> bool:
+    """What of the club others show, and which programs are told of its news."""
+    return runs_club(actor, subject if isinstance(subject, Club) else subject.club)
 
 
 def opens_events(actor: Actor, club: Club) -> bool:
@@ -76,6 +82,11 @@ def sees_event(actor: Actor, event: Event) -> bool:
     return event.is_public or visible_events(actor).filter(pk=event.pk).exists()
 
 
+def takes_archive(actor: Actor, event: Event) -> bool:
+    """What is over, whoever sees it; before that, its officials."""
+    return sees_event(actor, event) if event.is_over else referees(actor, event)
+
+
 def sees_round(actor: Actor, round_: Round) -> bool:
     """A draft only if its tables were public before: to be told that they are not any more."""
     is_public = round_.status != Round.Status.DRAFT or round_.withdrawn_at is not None
@@ -108,6 +119,8 @@ def visible_events(actor: Actor) -> QuerySet[Event]:
         seen |= ~Q(practice_of="") & (
             Q(room_code__in=actor.codes) | Q(pk__in=matches.values("event"))
         )
+    if actor.desk is not None:
+        seen |= Q(pk=actor.desk.event)
     if actor.user is None:
         return there.filter(seen)
     if is_superuser(actor):
@@ -125,6 +138,20 @@ def runs_event(actor: Actor, event: Event) -> bool:
 def referees(actor: Actor, subject: OfEvent) -> bool:
     """Those who may rule on results: arbiters, and all who run the event."""
     return _holds(actor, event_of(subject), Official.Role.ORGANISER, Official.Role.ARBITER)
+
+
+def holds_desk(actor: Actor, subject: OfEvent) -> bool:
+    """A program at the desk of this very event."""
+    return actor.desk is not None and actor.desk.event == event_of(subject).pk
+
+
+def works_at_desk(actor: Actor, subject: OfEvent) -> bool:
+    """Officials, and programs that one of them has put at the desk."""
+    return referees(actor, subject) or holds_desk(actor, subject)
+
+
+def checks_in(actor: Actor, entry: Entry) -> bool:
+    return handles_entry(actor, entry) or holds_desk(actor, entry)
 
 
 def event_of(subject: OfEvent) -> Event:

@@ -15,7 +15,13 @@ from league.models import (
     TableCode,
 )
 from league.permissions.actors import Actor, signed_in
-from league.permissions.events import referees, sees_match, signed_up_by
+from league.permissions.events import (
+    handles_entry,
+    holds_desk,
+    referees,
+    sees_match,
+    signed_up_by,
+)
 
 
 def is_at_table(actor: Actor, match: Match) -> bool:
@@ -69,6 +75,16 @@ def seats_to_take(actor: Actor, match: Match) -> QuerySet[Seat]:
         return match.seats.all()
     signed_up = Entry.objects.filter(signed_up_by(actor)).values("pk")
     return match.seats.filter(Q(entry__in=signed_up) | Q(entry__in=entries_known_to(actor)))
+
+
+def says_ready(actor: Actor, entry: Entry) -> bool:
+    """Who may say that somebody wants to play: they themselves, the desk, a phone in the room.
+
+    In the room everybody sees whether the right name was tapped, and it is taken back by a tap.
+    """
+    if handles_entry(actor, entry) or entry.event.room_code in actor.codes:
+        return True
+    return entries_known_to(actor).filter(pk=entry.pk).exists()
 
 
 def entries_known_to(actor: Actor) -> QuerySet[Entry]:
@@ -125,6 +141,12 @@ def speaks_at_match(actor: Actor, match: Match) -> bool:
     return signed_in(actor) and plays_match(actor, match)
 
 
+def hands_in(actor: Actor, match: Match) -> bool:
+    """Over the API: players with an account, and the desk for a table that has none."""
+    at_desk = holds_desk(actor, match) and sees_match(actor, match)
+    return at_desk or speaks_at_match(actor, match)
+
+
 def answers_submission(actor: Actor, submission: Submission) -> bool:
     """Confirms it, or hands in what the rules make of it."""
     return speaks_at_match(actor, submission.match)
@@ -158,6 +180,11 @@ def keeps_sheet(actor: Actor, sheet: Sheet) -> bool:
 def may_keep_sheet(actor: Actor, sheet: Sheet) -> bool:
     """As `keeps_sheet`, as long as nobody was asked for the code of a practice sheet."""
     return sheet.match is None or keeps_sheet(actor, sheet)
+
+
+def begins_game_of(actor: Actor, entry: Entry) -> bool:
+    """The players themselves, by account or by their phone, and the desk."""
+    return handles_entry(actor, entry) or entries_known_to(actor).filter(pk=entry.pk).exists()
 
 
 def keeps_sheets_of(actor: Actor, match: Match) -> bool:

@@ -10,7 +10,7 @@ the sources of the first match that is really played.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 
@@ -73,11 +73,23 @@ class SlotState:
     is_needless: bool = False  # it need not be played: a second final after a clear first
     fed: tuple[str | None, ...] = ()  # whom the sources name now, whoever sits there
     is_seated: bool = False  # its table was drawn
+    passed: tuple[str, ...] = ()  # who goes on from which place: its order, unless another stood
 
     @property
     def is_ready(self) -> bool:
         """It can be played: everybody is known, and nothing is decided."""
         return not (self.order or self.is_bye or self.is_needless) and None not in self.entries
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """An official let others go on from a match than those whom its result names.
+
+    It holds as long as the result is the same: another correction asks anew.
+    """
+
+    order: tuple[str, ...]  # by the result, when it was decided
+    passed: tuple[str, ...]  # as they went on
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +100,13 @@ class Seeded:
     entries: tuple[str, ...]  # in the order of the bracket's numbers
     gone: frozenset[str] = frozenset()  # who withdrew
     rounds_before: int = 0  # rounds of the event that were played in stages before
+    stood: Mapping[str, Stood] = field(default_factory=dict)  # by slot
 
     @property
     def mark(self) -> object:
         """The same for the same bracket, in whichever process it is asked."""
-        return self.bracket, self.entries, sorted(self.gone), self.rounds_before
+        stood = sorted((slot, one.order, one.passed) for slot, one in self.stood.items())
+        return self.bracket, self.entries, sorted(self.gone), self.rounds_before, stood
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +117,6 @@ class BracketCourse:
     seated: Mapping[str, Sequence[str]]  # by slot: who was drawn there
     # By round that was drawn, who was free in it: a match without a table was theirs.
     sat_out: Mapping[int, Collection[str]]
-
-
-@dataclass(frozen=True, slots=True)
-class Misplaced:
-    """A table that was drawn for others than those who now belong there."""
-
-    state: SlotState
-    wrong: tuple[str, ...]
-    right: tuple[str, ...]  # fewer, where nobody belongs there any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,25 +142,35 @@ def state_of(
     seated: Mapping[str, Sequence[str]] | None = None,
     sat_out: Mapping[int, Collection[str]] | None = None,
 ) -> tuple[SlotState, ...]:
-    """Every slot as it stands. `entries` are in the order of the bracket's numbers.
+    """Every slot as it stands. `entries` are in the order of the bracket's numbers."""
+    seeded = Seeded(bracket, tuple(entries), gone=frozenset(gone))
+    return states_of_course(seeded, BracketCourse(results, seated or {}, sat_out or {}))
+
+
+def states_of_course(seeded: Seeded, course: BracketCourse) -> tuple[SlotState, ...]:
+    """Every slot of a bracket as a stage has it.
 
     Who really sat at a table stays there, whatever its feeders say now. Where somebody is gone, the
     others go on; a round that was drawn without a match gave it to who was free in it.
     """
-    course = BracketCourse(results, seated or {}, sat_out or {})
-    numbers = {entry: number for number, entry in enumerate(entries)}
+    numbers = {entry: number for number, entry in enumerate(seeded.entries)}
     states: dict[str, SlotState] = {}
-    for slot in bracket.slots:
-        fed = tuple(_comes(source, entries, states) for source in slot.sources)
-        states[slot.key] = _state(slot, fed, states, course, gone=gone, numbers=numbers)
+    for slot in seeded.bracket.slots:
+        fed = tuple(_comes(source, seeded.entries, states) for source in slot.sources)
+        state = _state(slot, fed, states, course, gone=seeded.gone, numbers=numbers)
+        states[slot.key] = replace(state, passed=_passed(state, seeded.stood.get(slot.key)))
     return tuple(states.values())
+
+
+def _passed(state: SlotState, stood: Stood | None) -> tuple[str, ...]:
+    return stood.passed if stood and stood.order == state.order else state.order
 
 
 def _comes(source: Source, entries: Sequence[str], states: Mapping[str, SlotState]) -> str | None:
     if source.seed:
         return entries[source.seed - 1]
-    order = states[source.slot].order
-    return order[source.place - 1] if len(order) >= source.place else None
+    passed = states[source.slot].passed
+    return passed[source.place - 1] if len(passed) >= source.place else None
 
 
 def _state(
@@ -171,7 +186,7 @@ def _state(
     is_seated = there is not None
     is_needless = False
     if slot.only_if_lost:
-        before = states[slot.only_if_lost].order
+        before = states[slot.only_if_lost].passed
         is_needless = bool(before) and before[0] == fed[0]
         if not before or is_needless:
             fed = (None,) * len(fed)
@@ -211,22 +226,6 @@ def _given(
         return ()
     kept = free if free is not None else frozenset(known) - frozenset(gone)
     return tuple(sorted(known, key=lambda e: (e not in kept, e in gone, numbers[e])))
-
-
-def misplaced(states: Sequence[SlotState], *, gone: Collection[str] = ()) -> tuple[Misplaced, ...]:
-    """Tables whose seats are not those that their feeders name now."""
-    found = []
-    for state in states:
-        here = tuple(entry for entry in state.entries if entry is not None)
-        fed = tuple(entry for entry in state.fed if entry is not None)
-        is_known = len(fed) == len(state.fed) or state.is_needless
-        comes_from_start = all(source.seed for source in state.slot.sources)
-        if not state.is_seated or not is_known or comes_from_start:
-            continue
-        if wrong := tuple(entry for entry in here if entry not in fed):
-            right = tuple(entry for entry in fed if entry not in here and entry not in gone)
-            found.append(Misplaced(state, wrong, right))
-    return tuple(found)
 
 
 def places_of(states: Sequence[SlotState], *, gone: Collection[str] = ()) -> dict[str, int]:
@@ -291,7 +290,7 @@ def _range(
     slot, last = state.slot, len(state.slot.sources)
     if not state.order and not is_gone:
         return ways.reach[slot.key]
-    place = state.order.index(entry) + 1 if state.order else last
+    place = state.passed.index(entry) + 1 if entry in state.passed else last
     following = ways.leads.get((slot.key, place))
     if following and by_key[following].is_seated and entry not in by_key[following].entries:
         place, following = last, ways.leads.get((slot.key, last))  # another went on, and it stood
@@ -311,5 +310,6 @@ def playing_on(states: Sequence[SlotState]) -> set[str]:
     return {
         entry
         for entry, state in at.items()
-        if not state.order or (state.slot.key, state.order.index(entry) + 1) in leads
+        if not state.order
+        or (entry in state.passed and (state.slot.key, state.passed.index(entry) + 1) in leads)
     }

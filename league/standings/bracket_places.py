@@ -11,11 +11,10 @@ from games.values import gettext_noop
 from league.standings.bracket import (
     BracketCourse,
     PlaceRange,
-    Seeded,
     Side,
     SlotState,
     ranges_of,
-    state_of,
+    states_of_course,
 )
 from league.standings.field import Cell, Field
 from league.standings.inputs import MatchInput, RoundOutcome
@@ -79,29 +78,16 @@ def _rounds(field: Field) -> Iterator[tuple[int, _Held]]:
     by_number = {round_.number: round_ for round_ in field.inputs.rounds}
     for number in field.numbers:
         round_ = by_number[number]
-        yield number, ([match for match in round_.matches if match.slot], round_.byes)
+        in_bracket = [match for match in round_.matches if match.slot and match.entries]
+        yield number, (in_bracket, round_.byes)
 
 
 def states_in(field: Field) -> tuple[SlotState, ...]:
     """The bracket of a field as it stands; nothing where there is none."""
     seeded = field.inputs.bracket
-    return () if seeded is None else field.remembered("bracket", lambda _: _states(field, seeded))
-
-
-def _states(field: Field, seeded: Seeded) -> tuple[SlotState, ...]:
-    course = course_of(field)
-    return states_of_course(seeded, course)
-
-
-def states_of_course(seeded: Seeded, course: BracketCourse) -> tuple[SlotState, ...]:
-    return state_of(
-        seeded.bracket,
-        entries=seeded.entries,
-        results=course.results,
-        gone=seeded.gone,
-        seated=course.seated,
-        sat_out=course.sat_out,
-    )
+    if seeded is None:
+        return ()
+    return field.remembered("bracket", lambda _: states_of_course(seeded, course_of(field)))
 
 
 def ranges_in(field: Field) -> dict[str, PlaceRange]:

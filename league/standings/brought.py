@@ -28,8 +28,9 @@ from league.standings.unplayed import (
 Numbers: TypeAlias = NDArray[np.int64]
 Flags: TypeAlias = NDArray[np.bool_]
 _NOBODY = -1
-_MOST = np.iinfo(np.int64).max
+NOT_THERE = -1  # in place of a score
 _VOLUNTARY_FIRST = 2**60  # more than anybody's score
+_LAST = 2**61  # more than that
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,28 +58,37 @@ class Brought:
         if worth is not score_of and (low or high):
             cut = partial(_sum_after_cuts, self.field, worth=worth, low=low, high=high)
             return [cut(entry) for entry in self.lines]
-        amounts = self.scores_12 if worth is score_of else self.scores_12 * self.points_12
-        is_kept = self._kept(low=low, high=high) if low or high else self.is_there
-        sums: list[int] = np.where(is_kept, amounts, 0).sum(axis=1).tolist()
-        return sums
-
-    def _kept(self, *, low: int, high: int) -> Flags:
-        """What cuts of scores leave: nothing can be less than the lowest, so a round that was
-        missed on purpose always goes first.
-        """
-        first = np.where(self.is_voluntary, self.scores_12 - _VOLUNTARY_FIRST, self.scores_12)
-        places = _places(np.where(self.is_there, first, _MOST))
-        is_kept: Flags = self.is_there & (places >= low)
-        if not high:
-            return is_kept
-        places = _places(np.where(is_kept, self.scores_12, _MOST))
-        is_kept &= places < is_kept.sum(axis=1)[:, None] - high
-        return is_kept
+        if low or high:
+            sums = sums_after_cuts(
+                np.where(self.is_there, self.scores_12, NOT_THERE),
+                is_voluntary=self.is_voluntary,
+                low=low,
+                high=high,
+            )
+        else:
+            amounts = self.scores_12 if worth is score_of else self.scores_12 * self.points_12
+            sums = np.where(self.is_there, amounts, 0).sum(axis=1)
+        listed: list[int] = sums.tolist()
+        return listed
 
 
-def _places(amounts: Numbers) -> Numbers:
-    """The place of each among those of its line, from 0, the least first."""
-    return amounts.argsort(axis=1, kind="stable").argsort(axis=1)
+def sums_after_cuts(scores_12: Numbers, *, is_voluntary: Flags, low: int, high: int) -> Numbers:
+    """Over the last axis, of scores that are there.
+
+    Nothing can be less than the lowest, so that a round that was missed on purpose goes first.
+    """
+    if low == 1 and not high and not is_voluntary.any():  # nearly always: no need to sort
+        lowest = np.where(scores_12 == NOT_THERE, _LAST, scores_12).min(axis=-1, initial=_LAST)
+        whole = np.where(scores_12 == NOT_THERE, 0, scores_12).sum(axis=-1)
+        return np.where(lowest == _LAST, 0, whole - lowest)
+    first = np.where(is_voluntary, scores_12 - _VOLUNTARY_FIRST, scores_12)
+    ordered = np.sort(np.where(scores_12 == NOT_THERE, _LAST, first), axis=-1)[..., low:]
+    kept = np.where(ordered < NOT_THERE, ordered + _VOLUNTARY_FIRST, ordered)
+    kept[kept == _LAST] = 0
+    if high:
+        kept = np.sort(kept, axis=-1)[..., : max(kept.shape[-1] - high, 0)]
+    sums: Numbers = kept.sum(axis=-1)
+    return sums
 
 
 def brought(field: Field) -> Brought:

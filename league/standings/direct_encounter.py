@@ -21,14 +21,22 @@ from league.standings.points import WHOLE, Scheme
 from league.standings.tiebreak import FOR_MEETINGS, Tiebreak, Valued
 from league.standings.wording import Combination, Reason
 
-MET = Reason("met", gettext_noop("%(amount)s against %(opponent)s in round %(round)s."))
+MET = Reason(
+    "met",
+    gettext_noop("%(amount)s against %(opponent)s in round %(round)s."),
+    of_game=gettext_noop("%(amount)s against %(opponent)s in game %(round)s."),
+)
 _MET_PLACES = Reason(
     "met_places",
     gettext_noop("Place %(place)s, %(opponent)s place %(other)s, in round %(round)s: %(amount)s."),
+    of_game=gettext_noop(
+        "Place %(place)s, %(opponent)s place %(other)s, in game %(round)s: %(amount)s."
+    ),
 )
 _FORFEIT_MET = Reason(
     "forfeit_met",
     gettext_noop("%(amount)s against %(opponent)s in round %(round)s, without a game."),
+    of_game=gettext_noop("%(amount)s against %(opponent)s, by forfeit."),
 )
 NOT_MET = Reason("not_met", gettext_noop("%(opponent)s was not met."))
 

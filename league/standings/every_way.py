@@ -176,11 +176,15 @@ class EveryWay:
         self.unsettled = set(bounds)
         self.parted = 0
 
+    @property
+    def is_short(self) -> bool:
+        """Whether there are not too many ways."""
+        ways = self.endings.ways
+        return ways <= _MOST_WAYS and ways * len(self.bounds) <= _MOST_STEPS
+
     def ranks(self, groups: Sequence[Sequence[str]]) -> dict[str, Possible]:
         """Exact where all ways were seen; else the bounds."""
-        entries = len(self.bounds)
-        ways = self.endings.ways
-        if ways > _MOST_WAYS or ways * entries > _MOST_STEPS:
+        if not self.is_short:
             return dict(self.bounds)
         for choice, points_12 in self._ways():
             for members in groups:

@@ -130,7 +130,7 @@ def field_of(inputs: Inputs, *, scheme: Scheme) -> Field:
         raise ValueError("solo points are for games in which a higher score is better")
     rounds = sorted(inputs.rounds, key=lambda round_: round_.number)
     judged = cache(partial(_judged, scheme))  # thousands of matches end in a few ways
-    missed = RoundOutcome.ABSENT if inputs.bracket is None else RoundOutcome.OUT
+    missed = _missed(inputs)
     played = [
         (_round_cells(round_, scheme, judged), Cell(round_.number, missed)) for round_ in rounds
     ]
@@ -143,6 +143,13 @@ def field_of(inputs: Inputs, *, scheme: Scheme) -> Field:
     points_12 = {entry: sum([cell.points_12 for cell in row]) for entry, row in cells.items()}
     numbers = tuple(round_.number for round_ in rounds)
     return Field(inputs, scheme, cells, points_12, numbers)
+
+
+def _missed(inputs: Inputs) -> RoundOutcome:
+    """What a round is for those who are not in it."""
+    if not inputs.settings.has_rounds:
+        return RoundOutcome.ELSEWHERE
+    return RoundOutcome.ABSENT if inputs.bracket is None else RoundOutcome.OUT
 
 
 def games_in_order(rounds: Iterable[RoundInput]) -> Iterator[Sat]:

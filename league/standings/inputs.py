@@ -27,6 +27,7 @@ class RoundOutcome(StrEnum):
     FORFEIT_LOSS = "forfeit_loss"
     ABSENT = "absent"  # neither seated nor given a bye
     OUT = "out"  # of a bracket, in an earlier round
+    ELSEWHERE = "elsewhere"  # a game of others, where there are no rounds
     PENDING = "pending"
 
     __hash__ = str.__hash__  # that of enums is written in Python, and asked for millions of times
@@ -150,6 +151,10 @@ class Settings:
     forfeits_are_games: bool = False
     rounds_planned: int | None = None  # for Fore Buchholz; None: as many as there are
     koya_draws: int = 0  # the limit of Koya, in draws above half of what can be had
+    # Not: every table is a round by itself, and everybody plays as many games as they like.
+    has_rounds: bool = True
+    least_games: int = 3  # that somebody plays to be ranked by the mean
+    best_games: int = 5  # that count where the best ones do
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,16 @@ _WEAK = Reason(
 
 
 def koya(field: Field, entries: Sequence[str]) -> Valued:
-    strong: frozenset[str] = field.remembered("strong", _strong)
+    strong = strong_in(field)
     return {
-        entry: (sum(cell.points_12 for cell, other in _faced(field, entry) if other in strong),)
+        entry: (sum(cell.points_12 for cell, other in faced(field, entry) if other in strong),)
         for entry in entries
     }
+
+
+def strong_in(field: Field) -> frozenset[str]:
+    """Those who have reached the limit."""
+    return field.remembered("strong", _strong)
 
 
 def _strong(field: Field) -> frozenset[str]:
@@ -51,7 +56,7 @@ def _limit_12(field: Field, entry: str) -> Fraction:
     return Fraction(scheme.win_12(scheme.seats) * games, 2) + moved_12
 
 
-def _faced(field: Field, entry: str) -> Iterator[tuple[Cell, str]]:
+def faced(field: Field, entry: str) -> Iterator[tuple[Cell, str]]:
     """Opponents of the rounds that count; at a table that was played, those who came."""
     for at, cell in zip(field.counted, counted_cells(field, entry), strict=True):
         if cell.outcome in _PAIRED:
@@ -59,7 +64,7 @@ def _faced(field: Field, entry: str) -> Iterator[tuple[Cell, str]]:
 
 
 def tell_koya(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
-    parts = tuple(_part(field, cell, other) for cell, other in _faced(field, entry))
+    parts = tuple(_part(field, cell, other) for cell, other in faced(field, entry))
     return PartsTold(Combination.SUM, parts)
 
 

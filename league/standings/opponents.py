@@ -12,6 +12,7 @@ from games.values import gettext_noop
 from league.standings import unplayed
 from league.standings.brought import brought
 from league.standings.field import Cell, Field
+from league.standings.free_games import games_of
 from league.standings.inputs import PLAYED
 from league.standings.parts import PartsTold, ValuePart, exact
 from league.standings.points import WHOLE
@@ -47,6 +48,7 @@ _PER_ROUND = Reason(
         "%(opponent)s has %(amount)s point for each round.",
         "%(opponent)s has %(amount)s points for each round.",
     ),
+    of_game=gettext_noop("%(opponent)s has %(amount)s points for each game."),
 )
 
 
@@ -144,24 +146,42 @@ class AverageBuchholz:
     def _mean(self, amounts_12: Sequence[int]) -> tuple[Fraction, ...]:
         if not amounts_12:
             return ()
-        mean = Fraction(sum(amounts_12), len(amounts_12) * WHOLE)
-        return (Fraction(rounded(mean, decimals=2)),)
+        return (Fraction(self.hundredths(sum(amounts_12), len(amounts_12)), 100),)
+
+    def hundredths(self, total_12: int, opponents: int) -> int:
+        """Of the mean; less than any where nobody was met."""
+        if not opponents:
+            return -1
+        return int(100 * rounded(Fraction(total_12, opponents * WHOLE), decimals=2))
 
 
 def opponents_points(field: Field, entries: Sequence[str]) -> Valued:
     """The mean, over the opponents met, of their points for each round."""
-    points_12, rounds = unplayed.counted_points_12(field), len(field.counted)
+    rates_12 = _rates_12(field)
     means: dict[str, tuple[Fraction, ...]] = {}
     for entry in entries:
-        theirs = [points_12[other] for _, other in met(field, entry)]
-        means[entry] = (Fraction(sum(theirs), len(theirs) * rounds),) if theirs else ()
+        theirs = [rates_12[other] for _, other in met(field, entry)]
+        means[entry] = (Fraction(sum(theirs), len(theirs)),) if theirs else ()
     return means
 
 
+def _rates_12(field: Field) -> Mapping[str, Fraction]:
+    """Everybody's points for each round; for each game, where there are no rounds."""
+
+    def work(seen: Field) -> dict[str, Fraction]:
+        points_12, rounds = unplayed.counted_points_12(seen), len(seen.counted)
+        if seen.settings.has_rounds:
+            return {entry: Fraction(own, max(rounds, 1)) for entry, own in points_12.items()}
+        games = {entry: len(games_of(seen, entry)) for entry in points_12}
+        return {entry: Fraction(own, max(games[entry], 1)) for entry, own in points_12.items()}
+
+    return field.remembered("rates", work)
+
+
 def tell_opponents_points(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
-    points_12, rounds = unplayed.counted_points_12(field), len(field.counted)
+    rates_12 = _rates_12(field)
     parts = tuple(
-        met_part(_PER_ROUND, cell, other, exact(Fraction(points_12[other], rounds), WHOLE))
+        met_part(_PER_ROUND, cell, other, exact(rates_12[other], WHOLE))
         for cell, other in met(field, entry)
     )
     return PartsTold(Combination.MEAN, parts, max(len(parts), 1))

@@ -29,10 +29,26 @@ from league.standings.wording import Combination, Reason
 
 Starters = Mapping[tuple[int, str, int], str]  # by round, match and game
 
-_GAME_KEYS = Reason("game_keys", gettext_noop("%(amount)s in the game of round %(round)s."))
-_GAME_SCORE = Reason("game_score", gettext_noop("A score of %(amount)s in round %(round)s."))
-_PLACE = Reason("place", gettext_noop("Place %(place)s in the game of round %(round)s."))
-_WON = Reason("won", gettext_noop("Won in round %(round)s."))
+GAME_KEYS_SAID = Reason(
+    "game_keys",
+    gettext_noop("%(amount)s in the game of round %(round)s."),
+    of_game=gettext_noop("%(amount)s in game %(round)s."),
+)
+GAME_SCORE_SAID = Reason(
+    "game_score",
+    gettext_noop("A score of %(amount)s in round %(round)s."),
+    of_game=gettext_noop("A score of %(amount)s in game %(round)s."),
+)
+_PLACE = Reason(
+    "place",
+    gettext_noop("Place %(place)s in the game of round %(round)s."),
+    of_game=gettext_noop("Place %(place)s in game %(round)s."),
+)
+_WON = Reason(
+    "won",
+    gettext_noop("Won in round %(round)s."),
+    of_game=gettext_noop("Won game %(round)s."),
+)
 _SECOND = Reason("second", gettext_noop("%(opponent)s started in round %(round)s."))
 
 
@@ -74,7 +90,7 @@ def game_keys(field: Field, entries: Sequence[str]) -> Valued:
 
     Means are of what adds up; a best game stays.
     """
-    rules = _rules(field, entries)
+    rules = rules_for(field, entries)
     name = "GAME by scores" if isinstance(rules, OtherGame) else "GAME"
 
     def work(whole: Field) -> Running:
@@ -84,7 +100,8 @@ def game_keys(field: Field, entries: Sequence[str]) -> Valued:
     return over_games(field, entries, field.root.remembered(name, work))
 
 
-def _rules(field: Field, entries: Sequence[str]) -> GameRules:
+def rules_for(field: Field, entries: Sequence[str]) -> GameRules:
+    """By which the games of these entries are compared."""
     rules: GameRules = field.inputs.rules
     if isinstance(rules, SeveralGames):
         return rules
@@ -107,8 +124,8 @@ def _first_with_scores_only(field: Field) -> dict[str, int]:
 
 def tell_game_keys(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     """Each game by itself. Together they count as the game says."""
-    rules = _rules(field, entries)
-    why = _GAME_SCORE if isinstance(rules, OtherGame) else _GAME_KEYS
+    rules = rules_for(field, entries)
+    why = GAME_SCORE_SAID if isinstance(rules, OtherGame) else GAME_KEYS_SAID
     parts = tuple(
         ValuePart(why, rules.league_keys(sat.side), sat.round, match=sat.match)
         for sat in field.sat[entry]

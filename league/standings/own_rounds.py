@@ -5,7 +5,7 @@ once all its results are in.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
 
@@ -14,7 +14,7 @@ from league.standings.field import Cell, Field
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import Exact, Number, PartsTold, ValuePart, exact
 from league.standings.points import WHOLE
-from league.standings.tiebreak import ANYWHERE, FOR_MEETINGS, FOR_TWO, Tiebreak, Valued
+from league.standings.tiebreak import ANYWHERE, FOR_MEETINGS, FOR_TWO, Need, Tiebreak, Valued
 from league.standings.unplayed import VOLUNTARY, counted_cells, even_12
 from league.standings.wording import Combination, Cut, Reason, ngettext
 
@@ -131,15 +131,17 @@ _STD = OverRounds("STD", _standard, _STANDARD)
 
 def _progress(key: str, label: str, words: str, *, cut: int, fide: str) -> Tiebreak:
     score = ProgressiveScore(cut)
-    return Tiebreak(key, label, words, ANYWHERE, score.compute, score.tell, WHOLE, fide=fide)
+    fit = replace(ANYWHERE, needs=_ROUNDS)
+    return Tiebreak(key, label, words, fit, score.compute, score.tell, WHOLE, fide=fide)
 
 
+_ROUNDS = frozenset({Need.ROUNDS})
 KEYS = (
     Tiebreak(
         "WIN",
         gettext_noop("Rounds won"),
         gettext_noop("More rounds with a win's points, played or not."),
-        FOR_MEETINGS,
+        replace(FOR_MEETINGS, needs=_ROUNDS),
         _WIN.compute,
         _WIN.tell,
         per_matches=1,
@@ -151,7 +153,7 @@ KEYS = (
         gettext_noop(
             "More rounds without a bye that was asked for, an absence or a forfeit of one's own."
         ),
-        FOR_MEETINGS,
+        replace(FOR_MEETINGS, needs=_ROUNDS),
         _REP.compute,
         _REP.tell,
         fide="REP",

@@ -2,9 +2,9 @@
 
 They are never too narrow. How wide they are depends on what is open:
 
-- Matches in which nobody sits twice, as in the last round: exact on points, however many there are,
-  and on tiebreaks that one's own results decide; Buchholz and the like within bounds
-  (rank_bounds.py, key_bounds.py).
+- Matches in which nobody sits twice, as in the last round: exact on points, however many there are
+  (rank_bounds.py), and on tiebreaks that results decide as far as a search of so many steps comes
+  (rank_search.py); beyond, these within bounds (key_bounds.py).
 - Several open matches that share entries, a schedule's last rounds: exact on points while the ways
   they can go are a few million; else each round is looked at by itself, with all that is possible
   in the others.
@@ -28,13 +28,19 @@ from league.standings.bracket_places import ranges_in
 from league.standings.every_way import DecidedChain, Endings, EveryWay
 from league.standings.field import Field, field_of
 from league.standings.inputs import Inputs, RoundOutcome
-from league.standings.key_bounds import ends_by_keys, telling_keys
+from league.standings.key_bounds import ends_by_keys
+from league.standings.open_keys import OpenKeys
 from league.standings.open_play import OpenMatch, RoundAhead, open_matches, points_of
+from league.standings.open_slots import OpenRounds
 from league.standings.rank_bounds import Ends, MatchGains, Possible, hanging_together
+from league.standings.rank_search import Race, searched
 from league.standings.table import table_of
 from league.standings.tiebreaks import orders_alone
 
 _MOST_ENDS = 50_000_000  # ways of a cluster times its entries
+_MOST_WAYS = 8  # of a match
+_MOST_ENTRIES = 2000  # beyond, by points alone
+_MOST_SEARCHED = 200  # entries; beyond, tiebreaks within bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +52,15 @@ class RestOfStage:
     ahead: tuple[RoundAhead, ...] | None = None  # the rounds to come, where they are known
     games: int = 1  # of each match to come
     forfeits: bool = False  # whether somebody may not come to a match
+    has_rounds: bool = True  # not: nobody knows how much is still played, so nothing is foretold
 
     def rounds_after(self, field: Field) -> int:
         return max(self.rounds_planned - len(field.numbers), 0)
 
     def is_open(self, field: Field) -> bool:
-        """Whether anything is still to be played."""
+        """Whether anything is still to be played of which the end can be foretold."""
+        if not self.has_rounds:
+            return False
         cells = (cell for row in field.cells.values() for cell in row)
         return bool(self.rounds_after(field)) or any(
             cell.outcome is RoundOutcome.PENDING for cell in cells
@@ -81,14 +90,43 @@ def possible_ranks(
     if ahead is None:
         future_12 = _future_12(field, gone=rest.gone, to_come=to_come)
         return _narrowest(endings, groups, future_12=future_12, is_shared=not chain)
-    decided = DecidedChain.of(chain, matches)
-    if keys := telling_keys(endings, decided):
-        ends = ends_by_keys(endings, keys=keys, decided=decided)
-        bounds = ends.bounds(groups)
-    else:
-        ends = None
-        bounds = _narrowest(endings, groups, future_12={}, is_shared=not chain)
-    return EveryWay(endings, decided=decided, bounds=bounds, ends=ends).ranks(groups)
+    return _by_chain(endings, groups, chain=chain)
+
+
+def _by_chain(
+    endings: Endings, groups: Sequence[Sequence[str]], *, chain: Sequence[str]
+) -> dict[str, Possible]:
+    """Where all that is to be played is known."""
+    decided = DecidedChain.of(chain, endings.matches)
+    if decided.chain and _is_apart(endings):
+        return _by_tiebreaks(endings, groups, decided=decided)
+    bounds = _narrowest(endings, groups, future_12={}, is_shared=not chain)
+    return EveryWay(endings, decided=decided, bounds=bounds).ranks(groups)
+
+
+def _is_apart(endings: Endings) -> bool:
+    """Whether nobody has two open matches, and none can end in many ways."""
+    matches = endings.matches
+    seated = [entry for match in matches for entry in match.entries]
+    is_apart = len(set(seated)) == len(seated) and len(endings.cells) <= _MOST_ENTRIES
+    return is_apart and all(len(match.ways) <= _MOST_WAYS for match in matches)
+
+
+def _by_tiebreaks(
+    endings: Endings, groups: Sequence[Sequence[str]], *, decided: DecidedChain
+) -> dict[str, Possible]:
+    """Within bounds at first, then exactly as far as it does not cost too much."""
+    keys = OpenKeys(OpenRounds(endings), decided.chain)
+    ends = ends_by_keys(endings, keys=keys, decided=decided)
+    bounds = ends.bounds(groups)
+    every_way = EveryWay(endings, decided=decided, bounds=bounds, ends=ends)
+    if len(endings.cells) > _MOST_SEARCHED or (every_way.is_short and not keys.tail_is_own):
+        return every_way.ranks(groups)
+    found = searched([Race(endings, decided, keys, members) for members in groups])
+    return {
+        entry: Possible(max(best.rank, bounds[entry].best), min(worst.rank, bounds[entry].worst))
+        for entry, (best, worst) in found.items()
+    }
 
 
 def _by_bracket(field: Field, *, is_shared: bool) -> dict[str, Possible]:

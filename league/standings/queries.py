@@ -25,7 +25,7 @@ from league.models import (
 from league.models.game_played import Scoring
 from league.results.queries import planned_rounds
 from league.standings import inputs, source, stored
-from league.standings.bracket import Seeded
+from league.standings.bracket import Seeded, Stood, playing_on
 from league.standings.bracket_places import states_in
 from league.standings.field import Cell, field_of
 from league.standings.inputs import RoundOutcome
@@ -137,7 +137,23 @@ def seeded_of(stage: Stage) -> Seeded | None:
     field = list(entries_at_start(stage).values_list("pk", "status"))
     drawn = stage.format.bracket([pk for pk, _status in field], settings=stage.settings)
     gone = frozenset(pk for pk, status in field if status == Entry.Status.WITHDRAWN)
-    return drawn and replace(drawn, gone=gone, rounds_before=stage.rounds_before)
+    before = stage.rounds_before
+    return drawn and replace(drawn, gone=gone, rounds_before=before, stood=_stood_in(stage))
+
+
+def _stood_in(stage: Stage) -> dict[str, Stood]:
+    """By match of the bracket: who went on although its result names others."""
+    return {
+        slot: Stood(tuple(stood["order"]), tuple(stood["passed"]))
+        for slot, stood in stage.stood.items()
+    }
+
+
+def still_in(stage: Stage) -> set[str]:
+    """Who may still have a match in it: everybody of its field, but for who is out of a bracket."""
+    if stage.format.has_bracket and stage.event.has_started:
+        return playing_on(states_in(field_of(inputs_as_played(stage), scheme=scheme_of(stage))))
+    return set(ranked_entries(stage).values_list("pk", flat=True))
 
 
 def rounds_to_play(stage: Stage) -> int:
@@ -166,6 +182,9 @@ def settings_of(stage: Stage, *, entries: int) -> inputs.Settings:
         forfeits_are_games=stage.format.forfeits_are_games,
         rounds_planned=stage.format.rounds_for(entries, settings=stage.settings),
         koya_draws=stage.koya_draws,
+        has_rounds=stage.format.has_rounds,
+        least_games=stage.least_games,
+        best_games=stage.best_games,
     )
 
 
@@ -179,6 +198,7 @@ def traits_of(stage: Stage) -> Traits:
         has_ratings=not ratings.filter(rating__isnull=True).exists(),
         has_scores=game.scoring != Scoring.PLACES,
         has_bracket=stage.format.has_bracket,
+        has_rounds=stage.format.has_rounds,
         plays_one_game=not any(round_.plays_own_game for round_ in stage.rounds.all()),
     )
 
@@ -236,6 +256,7 @@ def terms_of(stage: Stage) -> StageTerms:
             ),
             games=stage.games_here,
             forfeits=stage.event.counts_forfeits,
+            has_rounds=stage.format.has_rounds,
         ),
     )
 

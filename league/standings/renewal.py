@@ -59,6 +59,8 @@ def _bases(rows: StageSource, *, chain: Sequence[str], rest: RestOfStage) -> dic
     """Digests of what the tables are computed from, by round."""
     bases = digests_of(rows, by=(EDITION, chain))
     latest = max(bases)
+    if not rest.has_rounds:  # one table is kept, that of all games so far
+        return {latest: bases[latest]}
     to_come = (rest.rounds_planned, sorted(rest.gone), rest.ahead, rest.games, rest.forfeits)
     return bases | {latest: f"{bases[latest]} {digest_of(repr(to_come))}"}
 

@@ -15,6 +15,7 @@ from league.models import Entry, EntryRounds, Stage, Standing, StandingPage
 from league.standings.queries import stage_rows, terms_of
 from league.standings.renewal import PublishedTable, Renewed, renewed_tables
 from league.standings.stored import StoredPiece, StoredTable
+from league.webhooks.services.news import tell_standings_published
 
 LARGE = 2000  # entries; up to so many a second of work is usual
 _AT_ONCE = 150  # rows of one INSERT: databases take a limited number of values
@@ -64,7 +65,7 @@ def _limit_s(*, entries: int) -> int:
 def _publish(computed: Stage, renewed: Renewed, *, version: int) -> bool:
     """Whether nothing stood in the way: not, if the tables that stand may be others by now."""
     with changing_event(computed.event_id):
-        stage = Stage.objects.get(pk=computed.pk)
+        stage = Stage.objects.select_related("event").get(pk=computed.pk)
         if stage.published_version >= version:
             return True
         if stage.published_version != computed.published_version:
@@ -73,7 +74,15 @@ def _publish(computed: Stage, renewed: Renewed, *, version: int) -> bool:
         _write_pages(stage, renewed)
         _write_rounds(stage, renewed.made.rounds)
         Stage.objects.filter(pk=stage.pk).update(published_version=version)
+        _tell_websites(stage, renewed.made.tables)
     return True
+
+
+def _tell_websites(stage: Stage, tables: Mapping[int, StoredTable]) -> None:
+    """Of the latest table, if it has become another one and has something to show."""
+    latest = max(tables, default=0)
+    if tables and tables[latest].has_results:
+        tell_standings_published(stage, after_round=latest)
 
 
 def _write_tables(stage: Stage, renewed: Renewed, *, version: int) -> None:

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
 
-from league.standings.field import Cell, field_of
+from league.standings.field import Cell, Field, field_of
 from league.standings.inputs import Inputs, RoundOutcome
 from league.standings.points import Scheme
 from league.standings.possible import RestOfStage, possible_ranks
 from league.standings.rank_bounds import Possible
-from league.standings.table import Row, tables_of, without_gc
+from league.standings.table import Row, table_of, tables_of, without_gc
 
 PAGE_ROWS = 100
 DIGEST_LENGTH = 16
@@ -129,12 +129,30 @@ def stored_tables(
     """
     with without_gc():
         whole = field_of(inputs, scheme=scheme)
+        if not rest.has_rounds:
+            return _latest_alone(whole, chain=chain)
         is_open = since <= len(whole.numbers) and rest.is_open(whole)
         possible = possible_ranks(whole, rest, chain=chain) if is_open else {}
         before = max(since - 1, 0)  # for the ranks that rows have moved from
         tables = written(tables_of(whole, chain=chain, since=before), possible)
         kept = {number: tables[number] for number in (0, *whole.numbers)[since:]}
         return Stored(kept, {entry: rounds_piece(row) for entry, row in whole.cells.items()})
+
+
+def _latest_alone(whole: Field, *, chain: list[str]) -> Stored:
+    """Where every table is a round, nobody asks how it stood after the 37th one.
+
+    Of each entry its own games are kept, and not the hundred of the others.
+    """
+    latest = max((0, *whole.numbers))
+    rows = {latest: table_of(whole, chain=chain)}
+    return Stored(
+        written(rows, {}),
+        {
+            entry: rounds_piece([cell for cell in cells if cell.match])
+            for entry, cells in whole.cells.items()
+        },
+    )
 
 
 def written(

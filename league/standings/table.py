@@ -125,7 +125,8 @@ def _groups(field: Field) -> list[tuple[str, Group]]:
 
 
 def _by_points(field: Field, entries: Group, *, chain: Sequence[str]) -> list[Group]:
-    if field.inputs.bracket is not None and orders_alone(chain):
+    has_bracket = field.inputs.bracket is not None
+    if orders_alone(chain, has_bracket=has_bracket):
         return [entries]
     return list(_split(entries, field.points_12.__getitem__))
 

@@ -54,6 +54,8 @@ class Need(StrEnum):
     SCORES = "scores"
     BRACKET = "bracket"
     ONE_GAME = "one game"  # all rounds are of one game, with a rule module or scores
+    ROUNDS = "rounds"
+    NO_ROUNDS = "no rounds"  # everybody plays as many games as they like
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class Traits:
     has_scores: bool = True  # not: places only
     plays_one_game: bool = True
     has_bracket: bool = False
+    has_rounds: bool = True
 
     def has(self, need: Need) -> bool:
         return {
@@ -73,6 +76,8 @@ class Traits:
             Need.SCORES: self.has_scores,
             Need.BRACKET: self.has_bracket,
             Need.ONE_GAME: self.plays_one_game,
+            Need.ROUNDS: self.has_rounds,
+            Need.NO_ROUNDS: not self.has_rounds,
         }[need]
 
 
@@ -85,6 +90,8 @@ _UNMET: Mapping[Need, str] = {
     Need.SCORES: gettext_noop("This game has places only, no scores."),
     Need.BRACKET: gettext_noop("There is no bracket here."),
     Need.ONE_GAME: gettext_noop("The rounds are of different games, which do not add up."),
+    Need.ROUNDS: gettext_noop("There are no rounds here."),
+    Need.NO_ROUNDS: gettext_noop("It is made for events without rounds."),
 }
 
 

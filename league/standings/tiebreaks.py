@@ -13,6 +13,7 @@ from games.values import gettext_noop
 from league.standings import (
     bracket_places,
     direct_encounter,
+    free_games,
     given,
     koya,
     opponents,
@@ -21,7 +22,7 @@ from league.standings import (
     performance,
     relative,
 )
-from league.standings.tiebreak import Tiebreak
+from league.standings.tiebreak import Need, Tiebreak
 
 _FAMILIES = (
     direct_encounter.KEYS,
@@ -33,6 +34,7 @@ _FAMILIES = (
     relative.KEYS,
     given.KEYS,
     bracket_places.KEYS,
+    free_games.KEYS,
 )
 TIEBREAKS: Mapping[str, Tiebreak] = {
     tiebreak.key: tiebreak for family in _FAMILIES for tiebreak in family
@@ -57,6 +59,9 @@ def chain_in_words(chain: Sequence[str]) -> tuple[str, ...]:
     return (*points, *(tiebreak.words for tiebreak in tiebreaks_of(chain)), *last)
 
 
-def orders_alone(chain: Sequence[str]) -> bool:
+def orders_alone(chain: Sequence[str], *, has_bracket: bool = True) -> bool:
     """Whether a key of the chain orders the table in place of points."""
-    return any(tiebreak.instead_of_points for tiebreak in tiebreaks_of(chain))
+    return any(
+        tiebreak.instead_of_points and (has_bracket or Need.BRACKET not in tiebreak.fit.needs)
+        for tiebreak in tiebreaks_of(chain)
+    )

@@ -25,6 +25,8 @@ class Reason:
     words: str
     forms: tuple[str, str] | None = None  # about a whole number: for one and for many
     counts: str = "amount"  # the gap whose number that is
+    # The same where there are no rounds: `round` is then the number of the game.
+    of_game: str = ""
 
 
 class Cut(StrEnum):
@@ -35,6 +37,7 @@ class Cut(StrEnum):
     VOLUNTARY = "voluntary"
     HIGHEST = "highest"
     FIRST_ROUND = "first_round"
+    NOT_BEST = "not_best"
 
 
 class Combination(StrEnum):
@@ -58,6 +61,7 @@ CUT_WORDS: Mapping[Cut, str] = {
     Cut.VOLUNTARY: gettext_noop("Cut first, since this round was missed by choice."),
     Cut.HIGHEST: gettext_noop("The highest is cut."),
     Cut.FIRST_ROUND: gettext_noop("The first rounds are cut."),
+    Cut.NOT_BEST: gettext_noop("Not one of the best games that count."),
 }
 
 HOW_WORDS: Mapping[Combination, str] = {

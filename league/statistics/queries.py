@@ -61,7 +61,7 @@ def event_statistics(event: Event, *, wanted: str = "") -> Statistics | None:
 def player_statistics(player: Player, *, wanted: str = "") -> Statistics | None:
     """Of the player's own sides."""
     own = Entry.objects.filter(Q(player=player) | Q(partner=player))
-    games = _games().filter(match__seats__player=player).distinct()
+    games = _games().filter(match__in=player.seats.values("match"))
     return _statistics(games, wanted=wanted, own=frozenset(own.values_list("pk", flat=True)))
 
 

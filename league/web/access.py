@@ -13,6 +13,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
@@ -20,7 +21,7 @@ from league.events.queries.zones import zone_of
 from league.models import Match
 from league.permissions import CODES_KEY, DEVICE_KEY, RIGHTS, Actor, actor_of, may
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 _CODES_KEPT = 20
 
 
@@ -46,7 +47,7 @@ def permitted(
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def guarded(request: PageRequest, pk: str | None = None, **parts: str) -> HttpResponse:
+        def guarded(request: PageRequest, pk: str | None = None, **parts: str) -> HttpResponseBase:
             request.actor = actor_of(request)
             subject = of(pk) if of and pk is not None else None
             if not may(request.actor, right, subject):

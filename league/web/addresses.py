@@ -64,7 +64,7 @@ def _mix(turn: int, half: int) -> int:
 
 
 def event_named(pk: str) -> Event:
-    events = with_tabs(Event.objects.select_related("club", "division__season"))
+    events = with_tabs(Event.objects.select_related("club", "division__season", "imported"))
     return get_object_or_404(events, pk=pk, wiped_at=None)
 
 

@@ -50,6 +50,7 @@ class MatchListed:
     match: Match | None
     state: str = ""  # in words, where there is no match to tell it
     ways: tuple[WayOn, ...] = ()
+    ruled: str = ""  # what an official decided about who plays here, and why
     is_followed: bool = False
 
 
@@ -124,10 +125,20 @@ def _box_words(box: BracketBox, shown: BracketShown, boxes: Mapping[str, Bracket
         ),
         number="" if is_captioned else str(box.name.number),
         caption=_caption(box) if is_captioned else "",
-        state=_state(match),
+        state="ruled" if box.key in shown.ruled else _state(match),
         url=reverse("match", args=[match.pk]) if match else "",
     )
-    return replace(words, said=_said(box, words, match))
+    ruled = ruled_words(shown, box.key)
+    return replace(words, said=_said(box, words, match) + (f"; {ruled}" if ruled else ""))
+
+
+def ruled_words(shown: BracketShown, slot: str) -> str:
+    """“the right ones play instead: the slip was read upside down”; empty: nothing was decided."""
+    ruling = shown.ruled.get(slot)
+    if ruling is None:
+        return ""
+    reason = ruling.remark.reason if ruling.remark else ""
+    return ": ".join(filter(None, (str(ruling.get_kind_display()), reason)))
 
 
 def _caption(box: BracketBox) -> str:
@@ -191,6 +202,7 @@ def rounds_listed(shown: BracketShown, words: BracketWords) -> list[RoundListed]
                         match=shown.matches.get(box.key),
                         state=state_words(box, None),
                         ways=ways_on(box, boxes),
+                        ruled=ruled_words(shown, box.key),
                     )
                     for box in here
                 ),

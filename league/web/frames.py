@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 
-from league.events.queries.events import has_bracket, has_tables
+from league.events.queries.events import has_bracket, has_rounds, has_tables
 from league.events.queries.practice import practice_of, why_no_practice
 from league.models import Event
 from league.permissions import may
@@ -39,6 +39,7 @@ def event_frame(request: PageRequest, event: Event, *, tab: str) -> dict[str, An
         "is_organiser": is_official and may(request.actor, "run_event", event),
         "finds_tables": event.status == Event.Status.RUNNING and has_tables(event),
         "shows_bracket": event.has_started and has_bracket(event),
+        "has_rounds": has_rounds(event),
         "events_url": reverse("events"),
     }
 

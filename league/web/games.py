@@ -3,14 +3,13 @@
 import gzip
 
 from django.contrib.staticfiles import finders
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from league.events.queries.replays import ReplayShown, drawing_of, drawings_of, told_of
 from league.results.replays import AT_ONCE, Better
-from league.web.access import PageRequest
 from league.web.charts import LinesChart, lines_chart
 
 _SVG = "image/svg+xml; charset=utf-8"
@@ -37,7 +36,7 @@ def scores_chart(shown: ReplayShown) -> LinesChart | None:
 
 
 def packed(
-    request: PageRequest, record: str, *, number: int, better: Better | None = None
+    request: HttpRequest, record: str, *, number: int, better: Better | None = None
 ) -> HttpResponse:
     replay = told_of(record)
     is_there = replay.is_playable and number * AT_ONCE <= replay.last

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotFound
+from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -22,7 +23,7 @@ from league.models import Event
 from league.web.access import open_to_all
 
 Contents = Callable[..., Mapping[str, object]]
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def fragment(template: str, *, asks: bool = False) -> Callable[[Contents], View]:

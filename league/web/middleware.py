@@ -14,6 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, DataError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.response import SimpleTemplateResponse
 from django.urls import resolve
 from django.utils import timezone, translation
 
@@ -27,7 +28,9 @@ from league.web.held import hold, is_form, is_part, is_sent_to_log_in, let_go, u
 GetResponse = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("league.request")
 
-_IMPERSONAL = ("/live/", "/health/live", "/health/ready")
+_IMPERSONAL = re.compile(
+    r"/live/|/embed/|/feeds/|/health/(live|ready)\Z|/api/v1/events/[^/]+/live\Z"
+)
 _GIVEN_ID = re.compile(r"[\w-]{8,40}")
 # Views of libraries. They guard themselves; tests/league/test_permission_matrix.py asserts each.
 _GUARDED_BY_LIBRARY = (
@@ -70,7 +73,7 @@ class RequestId(_Middleware):
 
 
 class Impersonal(_Middleware):
-    """Answers for parts of live pages, and probes, before anybody asks who is there.
+    """Answers live parts, pages for frames, feeds and probes before anybody asks who is there.
 
     They are the same for everybody and asked for all the time: no session, no account, no
     language but the one in the address. So none of what follows is needed, and caches may share.
@@ -78,13 +81,13 @@ class Impersonal(_Middleware):
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not request.path_info.startswith(_IMPERSONAL):
+        if not _IMPERSONAL.match(request.path_info):
             return self.get_response(request)
         view, args, kwargs = resolve(request.path_info)
         if not says_who_may(view):
             raise PermissionDenied
         response: HttpResponse = view(request, *args, **kwargs)
-        return response
+        return response.render() if isinstance(response, SimpleTemplateResponse) else response
 
 
 class Viewer(_Middleware):

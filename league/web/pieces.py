@@ -19,6 +19,7 @@ from games.values import Action
 from league.models import Event, Match
 from league.models.public_id import ALPHABET, LENGTH
 from league.said import words
+from league.web.addresses import whole_address
 
 register = template.Library()
 
@@ -156,6 +157,30 @@ def moved(places: int) -> SafeString:
         said = ngettext("down %(number)s place", "down %(number)s places", -places)
         return format_html(_MOVED, "down", "▼", -places, said % {"number": -places})
     return SafeString("")
+
+
+@register.inclusion_tag("_take_out.html")
+def take_out(view: str, *args: str, query: str = "", label: str = "") -> dict[str, object]:
+    """The fold-out beside a table, to download or copy it; `query`: what the page narrows.
+
+    `label`: which table, where a page has several.
+    """
+    files = {
+        suffix: reverse(view, args=[*args, suffix]) + (f"?{query}" if query else "")
+        for suffix in ("csv", "xlsx", "json", "tsv")
+    }
+    copied = files.pop("tsv")
+    kinds = {suffix.upper(): address for suffix, address in files.items()}
+    return {"copied": copied, "files": kinds, "label": label}
+
+
+@register.inclusion_tag("_subscribe.html")
+def subscribe(view: str, *args: str, query: str = "", label: str = "") -> dict[str, object]:
+    """The fold-out that gives the address of a calendar. `label`: what it holds."""
+    path = reverse(view, args=args) + (f"?{query}" if query else "")
+    address = whole_address(path)
+    webcal = "webcal:" + address.partition(":")[2]
+    return {"path": path, "address": address, "webcal": webcal, "label": label}
 
 
 @register.simple_tag

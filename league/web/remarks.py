@@ -24,10 +24,11 @@ _CALM = frozenset(
     {
         *("spread", "float", "repeat_unavoidable", "points_differ"),
         *("leaders", "leaders_apart", "outlook"),
+        *("waited", "waited_longest", "small_table", "ratings_apart", "met_again", "by_hand"),
     }
 )
 _TOGETHER = frozenset({"late_table", "short_again", "start_kept", "bye"})  # one sentence for many
-_MET = frozenset({"repeat", "locked_repeat"})
+_MET = frozenset({"repeat", "locked_repeat", "met_again"})
 _SAID_BY_POINTS = frozenset({"spread", "float"})
 GIVEN_UP = "given_up_"  # and a criterion of the Swiss: told, and the best that could be had
 _PRIVATE = frozenset({"forbidden", "locked_apart"})  # who is kept apart is told to officials alone
@@ -171,6 +172,41 @@ def _repeat(gaps: Mapping[str, int]) -> str:
     )
 
 
+def _met_again(gaps: Mapping[str, int]) -> str:
+    if gaps["at_once"]:
+        return _("%(first)s and %(second)s already met in their last game.")
+    return _repeat(gaps)
+
+
+def _waited(gaps: Mapping[str, int]) -> str:
+    return ngettext(
+        "%(first)s had waited longest: %(minutes)d minute.",
+        "%(first)s had waited longest: %(minutes)d minutes.",
+        gaps["minutes"],
+    )
+
+
+def _waited_longest(gaps: Mapping[str, int]) -> str:
+    said = _("Nobody waits longer, so it was made of those who were ready.")
+    return f"{_waited(gaps)} {said}"
+
+
+def _small_table(gaps: Mapping[str, int]) -> str:
+    return ngettext(
+        "Nobody else was free for a table of %(wished)d.",
+        "Nobody else was free for a table of %(wished)d.",
+        gaps["wished"],
+    )
+
+
+def _ratings_apart(gaps: Mapping[str, int]) -> str:
+    return ngettext(
+        "Between the highest and the lowest rating: %(apart)d point.",
+        "Between the highest and the lowest rating: %(apart)d points.",
+        gaps["apart"],
+    )
+
+
 def _bye(number: int, gaps: Mapping[str, int]) -> str:
     if times := gaps.get("times"):
         return ngettext(
@@ -229,6 +265,11 @@ def _price_of_leaders(gaps: Mapping[str, int]) -> str:
 # What is said in other words by what fills the gaps.
 _BY_GAPS = {
     "repeat": _repeat,
+    "met_again": _met_again,
+    "waited": _waited,
+    "waited_longest": _waited_longest,
+    "small_table": _small_table,
+    "ratings_apart": _ratings_apart,
     "repeat_unavoidable": _unavoidable,
     "outlook": _outlook,
     "leaders": _together,
@@ -248,6 +289,8 @@ def _plain_texts() -> dict[str, str]:
         "points_differ": _("%(names)s: paired by outcomes, not by the points shown."),
         # Refusals
         "too_few": _("There are too few players for a table."),
+        "by_hand": _("The desk seated them."),
+        "no_rounds": _("There are no rounds here: tables are made one at a time."),
         "cannot_keep_apart": _("The pairs to be kept apart (%(names)s) leave no seating."),
         "no_pairing_bye": _("One must sit out, and everybody has had a bye or a win by forfeit."),
         "no_pairing_apart": _("The pairs to be kept apart leave no pairing."),

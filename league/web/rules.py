@@ -4,11 +4,12 @@ and what changed in them after the start.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, pgettext
 
 from league.events import settings_rules
 from league.events.queries.events import setting_label
@@ -89,7 +90,10 @@ def chain_changes(stage: Stage) -> list[ChainChanged]:
 
 
 def _told(changes: QuerySet[ChainChange]) -> list[ChainChanged]:
-    return [ChainChanged(change.at, _in_words(change)) for change in changes.order_by("id")]
+    return [
+        ChainChanged(change.at, _in_words(change))
+        for change in changes.select_related("stage").order_by("id")
+    ]
 
 
 def labels_of(chain: Sequence[str]) -> str:
@@ -100,11 +104,12 @@ def labels_of(chain: Sequence[str]) -> str:
 
 def _in_words(change: ChainChange) -> str:
     parts = [_part_in_words(name, change) for name in change.after if _differs(name, change)]
-    when = (
-        _("After round %(number)d: %(changes)s. Reason: %(reason)s")
-        if change.after_round
-        else _("Before round 1 ended: %(changes)s. Reason: %(reason)s")
-    )
+    if not change.stage.format.has_rounds:
+        when = _("During the event: %(changes)s. Reason: %(reason)s")
+    elif change.after_round:
+        when = _("After round %(number)d: %(changes)s. Reason: %(reason)s")
+    else:
+        when = _("Before round 1 ended: %(changes)s. Reason: %(reason)s")
     gaps = {"number": change.after_round, "changes": "; ".join(parts), "reason": change.reason}
     return when % gaps
 
@@ -182,7 +187,15 @@ def rules_changes(event: Event) -> list[RulesChange]:
 
 
 def _said(sentence: Sentence) -> str:
-    return spoken(_(sentence.text) % sentence.gaps) if sentence.gaps else _(sentence.text)
+    gaps = {name: _shown(value) for name, value in sentence.gaps.items()}
+    return spoken(_(sentence.text) % gaps) if gaps else _(sentence.text)
+
+
+def _shown(value: object) -> object:
+    """Days as people write them."""
+    return (
+        date_format(value, pgettext("date format", "j M Y")) if isinstance(value, date) else value
+    )
 
 
 def _settings(event: Event, stage: Stage, *later: Stage) -> dict[str, Any]:
@@ -195,6 +208,8 @@ def _settings(event: Event, stage: Stage, *later: Stage) -> dict[str, Any]:
         "team_size": game.team_size,
         "most_entries": game.most_entries,
         "format_words": tuple(stage.format.words(stage.settings, game=game)),
+        "has_rounds": stage.format.has_rounds,
+        "plays_alone": stage.format.starts_own_games,
         "takes_half_point_byes": stage.format.takes_half_point_byes,
         "later_stages": [_later_stage(each) for each in later],
         **_prizes(event),

@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("league.web.clubs.urls")),
     path("", include("league.web.leagues.urls")),
     path("", include("league.web.account.urls")),
+    path("", include("league.web.exchange.urls")),
     path("operations/jobs/", operations.jobs, name="staff-jobs"),
     path("operations/jobs/retry/", operations.jobs_retry, name="jobs-retry"),
     path("operations/jobs/<id:pk>/retry/", operations.job_retry, name="job-retry"),

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.journeys.evening import Visitors, prepare_account, prepare_demo, service_with
+from tests.copies import prepare_demo
+from tests.journeys.evening import Visitors, prepare_account, service_with
 from tests.journeys.inspection import TIMEOUT_MS, Watch
 from tests.journeys.service import Service
 from tests.journeys.sheets import Room

@@ -1,6 +1,5 @@
 """What an organiser does in the browser to run an event, from an empty database on."""
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -11,12 +10,11 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.copies import copy_database
+from tests.copies import copy_database, manage
 from tests.journeys.inspection import PHONE, TIMEOUT_MS, WIDE, Watch, faults_of_page
 from tests.journeys.people import Person, log_in
 from tests.journeys.scorekeeper import Result, Table, written
 from tests.journeys.service import Service, running
-from tests.processes import Processes, clean_environment
 
 ORGANISER = Person("zofie", "zofie@arbitr.example")
 CLUB = "Klub u Lípy"
@@ -31,24 +29,12 @@ rows => rows.map(row => [
 def prepare_account(folder: Path) -> None:
     """Data without the demo: as an operator prepares it, with one account and nothing else."""
     account = ["--username", ORGANISER.login, "--email", ORGANISER.email]
-    _manage(folder, ["migrate"], ["createsuperuser", "--noinput", *account])
-
-
-def prepare_demo(folder: Path) -> None:
-    _manage(folder, ["migrate"], ["demo"])
-
-
-def _manage(folder: Path, *commands: list[str]) -> None:
-    """Commands one after the other, on the data in this folder."""
-    environment = clean_environment(
-        ARBITR_DATA=str(folder), DJANGO_SUPERUSER_PASSWORD=ORGANISER.password
+    manage(
+        folder,
+        ["migrate"],
+        ["createsuperuser", "--noinput", *account],
+        DJANGO_SUPERUSER_PASSWORD=ORGANISER.password,
     )
-    logs = folder / "logs"
-    logs.mkdir()
-    with Processes(logs) as processes:
-        for command in commands:
-            whole = [sys.executable, "manage.py", *command]
-            assert processes.start(command[0], whole, environment=environment).wait() == 0
 
 
 @contextmanager

@@ -76,14 +76,14 @@ def begin_knockout(console: Page) -> None:
 
 
 def publish_semi_finals(console: Page) -> None:
-    step(console, f"Round {SEMI_FINALS} of {SEMI_FINALS + 1}").click()
-    drawn = console.get_by_role("heading", name=f"Draft of round {SEMI_FINALS}")
-    expect(console.get_by_text(f"Round {SEMI_FINALS} is being drawn").first).to_be_visible()
+    step(console, "Semi-finals").click()
+    drawn = console.get_by_role("heading", name="Draft: Semi-finals")
+    expect(console.get_by_text("Semi-finals: being drawn").first).to_be_visible()
     pair_round(Round.objects.get(number=SEMI_FINALS).pk)
     console.reload()
     expect(drawn).to_be_visible()
     look_at(console)
-    console.get_by_role("button", name=f"Publish round {SEMI_FINALS}", exact=True).click()
+    console.get_by_role("button", name="Publish: Semi-finals", exact=True).click()
     expect(console.get_by_text("Semi-finals").first).to_be_visible()
 
 

@@ -29,10 +29,13 @@ from tests.league.world import (
     PLAYER,
     SUPERUSER,
     Row,
+    as_csv,
     at_desk,
     at_table,
+    in_language,
     of_box,
     of_club,
+    of_delivery,
     of_entry,
     of_event,
     of_job,
@@ -45,8 +48,10 @@ from tests.league.world import (
     of_player,
     of_round,
     of_stage,
+    of_submission,
     of_token,
     of_two_players,
+    of_webhook,
 )
 
 LIVE = Row(own=NOBODY, other=NOBODY, arguments=of_live(), hidden=True)
@@ -55,12 +60,17 @@ RUN_EVENT = Row(own=ORGANISERS, other=OPERATORS, arguments=of_event)
 DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=of_event)
 ROUND_AT_DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=at_desk, method="post")
 TABLE_AT_DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=at_table, method="post")
+OWN_GAME = Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry, method="post", hidden=True)
 OPEN = Row(none=EVERYBODY)
 OWN_ACCOUNT = Row(none=ACCOUNTS)
 OPERATED = Row(none=OPERATORS)
 CLUB_PEOPLE = frozenset({CLUB_ADMIN, SUPERUSER})
 RUN_CLUB = Row(own=CLUB_PEOPLE, other=OPERATORS, arguments=of_club)
+KEPT_WEBHOOK = replace(RUN_CLUB, arguments=of_webhook)
+CLUB_IN_LANGUAGE = Row(own=EVERYBODY, other=EVERYBODY, arguments=in_language(of_club))
 KEPT_PLAYER = Row(own=CLUB_PEOPLE, other=OPERATORS, arguments=of_player)
+
+OF_GAME_AS_CSV = Row(none=EVERYBODY, arguments=lambda *who: {"game": "triolet", "suffix": "csv"})
 
 MATRIX: dict[str, Row] = {
     "home": OPEN,
@@ -80,10 +90,42 @@ MATRIX: dict[str, Row] = {
     "club-admin-remove": replace(RUN_CLUB, method="post"),
     "club-boxes": RUN_CLUB,
     "club-box": replace(RUN_CLUB, arguments=of_box),
+    "club-website": RUN_CLUB,
+    "webhook-new": RUN_CLUB,
+    "webhook": KEPT_WEBHOOK,
+    "webhook-secret": replace(KEPT_WEBHOOK, method="post"),
+    "webhook-ping": replace(KEPT_WEBHOOK, method="post"),
+    "webhook-again": replace(KEPT_WEBHOOK, arguments=of_delivery, method="post"),
+    "webhook-remove": replace(KEPT_WEBHOOK, method="post"),
+    "club-feed": CLUB_IN_LANGUAGE,
+    "embed-events": CLUB_IN_LANGUAGE,
+    "live-club-events": CLUB_IN_LANGUAGE,
+    # Of a draft; tests/league/web/public/test_embeds.py asks for public ones.
+    "embed-standings": LIVE,
+    "embed-pairings": LIVE,
+    "embed-bracket": LIVE,
+    "live-embed-standings": LIVE,
+    "live-embed-pairings": LIVE,
+    "embed-replay": replace(LIVE, arguments=in_language(of_submission)),
+    "embed-drawings": replace(LIVE, arguments=in_language(of_submission, number=0)),
+    "event-website": DESK,
     "club-members": RUN_CLUB,
     "club-member-add": RUN_CLUB,
     "club-alike": RUN_CLUB,
-    "club-download": RUN_CLUB,
+    "members-table": replace(RUN_CLUB, arguments=as_csv(of_club)),
+    "club-ratings-table": Row(
+        own=EVERYBODY, other=EVERYBODY, arguments=as_csv(of_club, game="triolet")
+    ),
+    "ratings-table": OF_GAME_AS_CSV,
+    "statistics-table": OF_GAME_AS_CSV,
+    "player-statistics-table": Row(own=EVERYBODY, other=EVERYBODY, arguments=as_csv(of_player)),
+    "event-calendar": SEEN_EVENT,
+    "event-records": SEEN_EVENT,
+    "club-calendar": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_club),
+    "own-calendar": Row(none=NOBODY, arguments=lambda *who: {"key": "x-y"}, hidden=True),
+    "my-calendar": OWN_ACCOUNT,
+    "my-data": OWN_ACCOUNT,
+    "event-table": replace(SEEN_EVENT, arguments=as_csv(of_event, table="entries")),
     "club-import": RUN_CLUB,
     "player": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
     "player-statistics": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
@@ -132,7 +174,10 @@ MATRIX: dict[str, Row] = {
     "print-blank": SEEN_EVENT,
     "print-standings": SEEN_EVENT,
     "print-bracket": SEEN_EVENT,
+    "print-overall": SEEN_EVENT,
     "event-report": SEEN_EVENT,
+    "event-archive": SEEN_EVENT,
+    "seal-log": OPEN,
     "print-tables": replace(SEEN_EVENT, arguments=of_round),
     "print-names": replace(SEEN_EVENT, arguments=of_round),
     "print-slips": replace(SEEN_EVENT, arguments=of_round),
@@ -147,6 +192,9 @@ MATRIX: dict[str, Row] = {
     "live-entries": LIVE,
     "event-start": OWN_ACCOUNT,
     "event-new": Row(own=frozenset({CLUB_ADMIN, SUPERUSER}), other=OPERATORS, arguments=of_club),
+    "event-archive-import": Row(
+        own=frozenset({CLUB_ADMIN, SUPERUSER}), other=OPERATORS, arguments=of_club
+    ),
     "event-import": Row(own=frozenset({CLUB_ADMIN, SUPERUSER}), other=OPERATORS, arguments=of_club),
     "event-clone": RUN_EVENT,
     "practice-start": replace(RUN_EVENT, method="post"),
@@ -170,12 +218,16 @@ MATRIX: dict[str, Row] = {
     "event-stage-field": replace(RUN_EVENT, arguments=of_stage),
     "event-stage-back": replace(RUN_EVENT, arguments=of_stage, method="post"),
     "event-overall": SEEN_EVENT,
+    "event-games": RUN_EVENT,
+    "event-game-remove": replace(RUN_EVENT, method="post"),
     "event-apart": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
     "event-apart-remove": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, method="post"),
     "event-entries": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, hidden=True),
     "event-sign-up": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, hidden=True),
     "event-mine": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, hidden=True),
     "event-mine-now": SEEN_EVENT,
+    "own-game": OWN_GAME,
+    "own-game-given-up": OWN_GAME,
     "event-poster": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, hidden=True),
     "event-door": Row(
         own=NOBODY, other=NOBODY, arguments=of_event, hidden=True
@@ -219,6 +271,12 @@ MATRIX: dict[str, Row] = {
     "round-reopen": ROUND_AT_DESK,
     "round-clock": ROUND_AT_DESK,
     "table-lock": TABLE_AT_DESK,
+    "table-dissolve": TABLE_AT_DESK,
+    "floor-ready": replace(DESK, method="post"),
+    "floor-everybody": replace(DESK, method="post"),
+    "floor-seat": replace(DESK, method="post"),
+    "floor-close": replace(RUN_EVENT, method="post"),
+    "entry-ready": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry, method="post"),
     "table-scores": TABLE_AT_DESK,
     "table-places": replace(TABLE_AT_DESK, method="get"),
     "table-clear": TABLE_AT_DESK,

@@ -15,6 +15,7 @@ from tests.league.world import (
     SUPERUSER,
     Row,
     World,
+    as_csv,
     of_club,
     of_match,
 )
@@ -75,6 +76,9 @@ SEASONS_MATRIX: dict[str, Row] = {
     "season": SEEN,
     "season-schedule": SEEN,
     "season-calendar": SEEN,
+    "season-table": replace(SEEN, arguments=as_csv(of_season)),
+    "api-seasons-files-divisions": SEEN,
+    "api-seasons-files-calendar": SEEN,
     "season-outcome": SEEN,
     "season-play-off": replace(RUN, method="post"),
     "season-next": RUN,

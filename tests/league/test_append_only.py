@@ -5,8 +5,9 @@ from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from django.db import DatabaseError, connection, models, transaction
 
+from league.archive.services.seals import seal_event
 from league.audit import log_action
-from league.models import AuditEntry, ChainChange, Postponement, Ruling
+from league.models import AuditEntry, ChainChange, Event, Postponement, Ruling
 from league.models.append_only import (
     append_only_tables,
     install_triggers,
@@ -53,6 +54,7 @@ def test_every_append_only_table_is_guarded_after_migrating(db: None) -> None:
         "league_result",
         "league_ruling",
         "league_seal",
+        "league_seallogentry",
         "league_sheetact",
         "league_submission",
         "league_verification",
@@ -78,6 +80,8 @@ def test_nothing_of_a_settled_table_is_changed_or_taken_away(db: None) -> None:
     decision = Decision(Ruling.Kind.ACCEPT, submission=version)
     rule(match, decision, actor=SERVICE, reason="So it was.")
     seal(match.event)
+    Event.objects.filter(pk=match.event_id).update(status=Event.Status.FINISHED)
+    seal_event(match.event_id)
     stage = match.round.stage
     ChainChange.objects.create(stage=stage, after_round=1, before={}, after={}, reason="So be it.")
     Postponement.objects.create(match=match, number=1, kind="set", play_on="2026-01-05")

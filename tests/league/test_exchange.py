@@ -16,7 +16,7 @@ from league.events.queries.events import first_stage
 from league.events.services.check_in import mark_absent, request_bye
 from league.events.services.drafts import keep_apart, lock_table, swap_entries
 from league.events.services.rounds import close_round, publish_round
-from league.exchange.queries import report_text, rounds_to_report, standings_told, trf_event
+from league.exchange.queries.reports import report_text, rounds_to_report, standings_told, trf_event
 from league.models import Event, Match, Player, Round, Stage, Standing
 from league.pairing.trf.reader import read_trf
 from league.pairing.trf.writer import write_trf

@@ -179,8 +179,9 @@ def test_token_opens_no_account_pages_and_no_operations(world: World) -> None:
 def test_token_without_reading_reads_nothing() -> None:
     headers = bearer(make_user(), "clubs")
     answer = Client().get(reverse("api-me"), headers=headers)
-    assert (answer.status_code, answer.json()["code"]) == (403, "permission-denied")
-    assert answer.json().keys() == {"type", "title", "status", "code", "detail", "request_id"}
+    told = answer.json()
+    assert (answer.status_code, told["code"], told["scope"]) == (403, "missing-scope", "read")
+    assert told.keys() == {"type", "title", "status", "code", "detail", "request_id", "scope"}
 
 
 def test_view_that_names_no_permission_is_refused() -> None:

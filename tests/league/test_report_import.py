@@ -15,7 +15,7 @@ from league.events.queries.recheck import differences
 from league.events.services.entries import withdraw_entry
 from league.events.services.rounds import close_round
 from league.exchange.import_plan import ImportAs, plan_of
-from league.exchange.queries import trf_event
+from league.exchange.queries.reports import trf_event
 from league.exchange.services import ImportWishes, import_report
 from league.models import AuditEntry, ByeRequest, Club, Entry, Event, Match, Player, Round, Stage
 from league.pairing.trf.reader import read_trf

@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
+
+from django.utils import timezone
 
 from league.events.services.removal import discard_event
 from league.models import (
@@ -25,9 +28,13 @@ from league.models import (
     Series,
     SeriesEvent,
     Stage,
+    StageGame,
     Submission,
     User,
+    Webhook,
+    WebhookDelivery,
 )
+from league.models.public_id import new_public_id
 from league.permissions import SERVICE
 from league.results.services.counted_results import want_standings
 from league.results.sides import Content, digest_of
@@ -131,8 +138,25 @@ def of_club(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.clubs[whose].pk}
 
 
+def as_csv(arguments: Arguments, **parts: object) -> Arguments:
+    """The same, as a table to take out."""
+    return lambda world, whose, role: {**arguments(world, whose, role), **parts, "suffix": "csv"}
+
+
 def of_box(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.clubs[whose].pk, "game": "kaleidoskop"}
+
+
+def of_webhook(world: World, whose: str, role: str) -> dict[str, object]:
+    """One of its own for each question: some remove it."""
+    club = world.clubs[whose]
+    return {"pk": Webhook.objects.create(club=club, address="https://club.example/").pk}
+
+
+def of_delivery(world: World, whose: str, role: str) -> dict[str, object]:
+    webhook = of_webhook(world, whose, role)
+    delivery = WebhookDelivery.objects.create(webhook_id=webhook["pk"], kind="ping", body="{}")
+    return {**webhook, "delivery": delivery.pk}
 
 
 def of_event(world: World, whose: str, role: str) -> dict[str, object]:
@@ -149,6 +173,13 @@ def of_stage(world: World, whose: str, role: str) -> dict[str, object]:
 def of_numbered_stage(world: World, whose: str, role: str) -> dict[str, object]:
     """As the API names it."""
     return {"pk": of_stage(world, whose, role)["pk"], "order": 2}
+
+
+def of_stage_game(world: World, whose: str, role: str) -> dict[str, object]:
+    """A game of an evening, to be taken out of it."""
+    draft = of_new_draft(world, whose, role)
+    game = StageGame.objects.create(stage=Stage.objects.get(event=draft["pk"]), game="twisty")
+    return {**draft, "game": game.pk}
 
 
 def of_new_draft(world: World, whose: str, role: str) -> dict[str, object]:
@@ -229,6 +260,31 @@ def of_ruling(world: World, whose: str, role: str) -> dict[str, object]:
     found = of_match(world, whose, role)
     made = Ruling.objects.get_or_create(match_id=str(found["pk"]), number=1, kind="replay")[0]
     return {**found, "ruling": made.pk}
+
+
+def of_slip(world: World, whose: str, role: str) -> dict[str, object]:
+    """Of a match in a round that everybody sees."""
+    match = Match.objects.get(pk=of_match(world, whose, role)["pk"])
+    Round.objects.filter(pk=match.round_id).update(status=Round.Status.PUBLISHED)
+    return {**of_event(world, whose, role), "code": match.code}
+
+
+def of_desk_token(world: World, whose: str, role: str) -> dict[str, object]:
+    token = ApiToken.objects.create(
+        user=make_user(),
+        event=world.events[whose],
+        name="Scanner",
+        digest=new_public_id(),
+        expires_at=timezone.now() + timedelta(hours=1),
+    )
+    return {**of_event(world, whose, role), "token": token.pk}
+
+
+def of_club_admin(world: World, whose: str, role: str) -> dict[str, object]:
+    """One more, who can be removed."""
+    user = make_user()
+    world.clubs[whose].clubadmin_set.create(user=user)
+    return {**of_club(world, whose, role), "user": user.pk}
 
 
 def of_flag(world: World, whose: str, role: str) -> dict[str, object]:
@@ -333,6 +389,11 @@ def of_job(world: World, whose: str, role: str) -> dict[str, object]:
 
 def of_passkey(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": 1}  # nobody has one here: to accounts it does not exist
+
+
+def in_language(arguments: Arguments, **parts: object) -> Arguments:
+    """Of an address that says in which language it answers."""
+    return lambda world, whose, role: {"language": "cs", **arguments(world, whose, role), **parts}
 
 
 def of_live(**parts: object) -> Arguments:

@@ -96,6 +96,39 @@ def test_moved_folder_is_installed_again_by_its_own_python(
     assert install.is_installed(dev=False)
 
 
+def test_link_to_an_environment_is_followed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As in a second checkout that shares the first one's."""
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.mkdir()
+    second.mkdir()
+    installed = []
+    monkeypatch.setattr(sys, "argv", ["install.py"])
+    monkeypatch.setattr(install, "install_packages", installed.append)
+    use_folder(first, monkeypatch)
+    assert install.main() == 0
+    (second / ".venv").symlink_to(first / ".venv")
+    use_folder(second, monkeypatch)
+    assert install.main() == 0
+    assert installed == ["requirements.lock"], "nothing left to do in the second"
+    (second / "requirements.lock").write_text("django==5.2.99\n")
+    assert install.main() == 0
+    assert installed == ["requirements.lock"] * 2
+    assert (second / ".venv").readlink() == first / ".venv"
+
+
+def test_link_to_no_environment_is_left_to_its_maker(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    use_folder(tmp_path, monkeypatch)
+    install.VENV.symlink_to(tmp_path / "gone")
+    line = message_of(capsys, monkeypatch)
+    assert line.startswith(f".venv is a link to {tmp_path / 'gone'}")
+    assert line.endswith("Remove the link, then start again.")
+    assert install.VENV.is_symlink()
+
+
 def use_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for lock in (install.RUNTIME_LOCK, install.DEV_LOCK):
         (folder / lock).write_text("")

@@ -1,6 +1,6 @@
 """Setting up a club, changing it, and who runs it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -10,11 +10,14 @@ from django.utils.translation import gettext as _, gettext_noop
 from league import player_notes
 from league.audit import log_action
 from league.clubs import queries
+from league.clubs.origins import MOST, NoOrigin, origins_of
 from league.errors import LeagueError, Stale
 from league.models import Club, ClubAdmin, Player, User
 from league.permissions import Actor
 
-EDITABLE = ("name", "town", "country", "time_zone", "about", "website", "keeps_notes")
+EDITABLE = (
+    *("name", "town", "country", "time_zone", "about", "website", "keeps_notes", "frame_origins"),
+)
 
 
 def create_club(*, actor: Actor, fields: Mapping[str, Any], admin: str = "") -> Club:
@@ -31,6 +34,8 @@ def create_club(*, actor: Actor, fields: Mapping[str, Any], admin: str = "") -> 
 
 def edit_club(club: Club, *, actor: Actor, version: int, changes: Mapping[str, Any]) -> Club:
     """Change a club, if nobody else did since `version` was read."""
+    if "frame_origins" in changes:
+        changes = {**changes, "frame_origins": checked_origins(changes["frame_origins"])}
     with transaction.atomic():
         stored = Club.objects.select_for_update().get(pk=club.pk)
         if stored.version != version:
@@ -49,6 +54,20 @@ def edit_club(club: Club, *, actor: Actor, version: int, changes: Mapping[str, A
                 )
             log_action(actor, gettext_noop("edit club"), stored, fields=changed)
     return stored
+
+
+def checked_origins(typed: Iterable[str]) -> list[str]:
+    """Of the club's website, from whatever addresses of it were typed."""
+    try:
+        origins = origins_of(typed)
+    except NoOrigin as error:
+        raise LeagueError(
+            _("“%(typed)s” is not the address of a website, such as https://www.club.example.")
+            % {"typed": error.typed.strip()[:100]}
+        ) from None
+    if len(origins) > MOST:
+        raise LeagueError(_("A club names at most %(most)d websites.") % {"most": MOST})
+    return origins
 
 
 def add_admin(club: Club, *, actor: Actor, who: str) -> User:

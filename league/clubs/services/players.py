@@ -3,8 +3,9 @@
 A player's row is changed in turns, and the events that show the name are told.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _, gettext_noop
 from league import player_notes
 from league.audit import log_action
 from league.clubs import queries
-from league.errors import LeagueError, Stale
+from league.errors import LeagueError, Stale, at_row
 from league.live import mark_changed
 from league.models import Club, Entry, Event, Player, PlayerNote, RemovedRow, Seat, SeriesGuest
 from league.models.names import match_key
@@ -73,6 +74,20 @@ class Namesake(LeagueError):
         )
 
 
+MOST_AT_ONCE = 500
+
+
+@dataclass(frozen=True)
+class NewPlayer:
+    """`is_namesake`: anyone who adds the player knows that another one has the same name."""
+
+    full_name: str
+    privacy: str = Player.Privacy.INITIAL
+    is_namesake: bool = False
+    birth_year: int | None = None  # this and the note for a club that keeps them
+    note: str = ""
+
+
 def add_player(
     club: Club,
     *,
@@ -82,19 +97,33 @@ def add_player(
     is_namesake: bool = False,
     note: PlayerNote | None = None,
 ) -> Player:
-    """`is_namesake`: anyone who adds the player knows that another one has the same name.
+    """`note`: not stored yet, for a club that keeps them."""
+    note = note or PlayerNote()
+    wanted = NewPlayer(full_name, privacy, is_namesake, note.birth_year, note.text)
+    return add_players(club, actor=actor, wanted=[wanted])[0]
 
-    `note`: not stored yet, for a club that keeps them.
-    """
-    name = clean_name(full_name)
+
+def add_players(club: Club, *, actor: Actor, wanted: Sequence[NewPlayer]) -> list[Player]:
+    """All of them or nobody. Of several, an error tells at which index it happened."""
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)  # the same name is not added twice at once
-        if not is_namesake and queries.players_of(club).filter(match_key=match_key(name)).exists():
-            raise Namesake
-        player = Player.objects.create(full_name=name, privacy=privacy, club=club)
-        log_action(actor, gettext_noop("add player"), player, club=club.pk)
-        if note is not None and (note.birth_year or note.text):
-            player_notes.keep_note(player, actor=actor, birth_year=note.birth_year, text=note.text)
+        taken = set(queries.players_of(club).values_list("match_key", flat=True))
+        added = []
+        for at, one in enumerate(wanted):
+            with at_row(at, of=len(wanted)):
+                added.append(_added(club, one, actor=actor, taken=taken))
+            taken.add(match_key(one.full_name))
+    return added
+
+
+def _added(club: Club, one: NewPlayer, *, actor: Actor, taken: Collection[str]) -> Player:
+    name = clean_name(one.full_name)
+    if not one.is_namesake and match_key(name) in taken:
+        raise Namesake
+    player = Player.objects.create(full_name=name, privacy=one.privacy, club=club)
+    log_action(actor, gettext_noop("add player"), player, club=club.pk)
+    if one.birth_year or one.note:
+        player_notes.keep_note(player, actor=actor, birth_year=one.birth_year, text=one.note)
     return player
 
 
@@ -176,7 +205,7 @@ def merge_players(
             raise LeagueError(plan.conflict)
         Entry.objects.filter(player=out).update(player=into)
         Entry.objects.filter(partner=out).update(partner=into)
-        Seat.objects.filter(player=out).update(player=into)
+        Seat.ever.filter(player=out).update(player=into)
         _move_guest_marks(out, into)
         player_notes.move_note(gone=out, kept=into)
         account, gone_id = into.user or out.user, out.pk

@@ -16,6 +16,7 @@ from league.demo.programme import CLUBS, EVENTS, HOSTILE, OLOMOUC, ClubBilled, E
 from league.demo.series import SERIES, SeriesBilled
 from league.demo.services.events import put_on
 from league.demo.services.leagues import put_on_seasons, put_on_series
+from league.demo.services.website import put_on_website
 from league.models import Club, ClubAdmin, Job, Notice, Player, User
 from league.models.planner import analyse_tables
 from league.permissions import SERVICE, Actor
@@ -47,6 +48,7 @@ def load_demo() -> None:
         for billed_series in SERIES:
             demo.put_on_series(billed_series)
         demo.put_on_seasons()
+        demo.put_on_website()
         for game in GAMES:
             recompute_ratings(game)
         Notice.objects.all().delete()  # nobody is written to about games that are made up
@@ -92,6 +94,10 @@ class _Demo:
         home = self.clubs[OLOMOUC.name]
         players, actor = self.players[home.name], self.actors[home.name]
         put_on_seasons(home, players=players, eva=self.eva, actor=actor)
+
+    def put_on_website(self) -> None:
+        home = self.clubs[OLOMOUC.name]
+        put_on_website(home, actor=self.actors[home.name])
 
     def _coming_to(self, billed: EventBilled, *, luck: Luck) -> Iterator[Player]:
         if billed.has_eva:

@@ -9,9 +9,18 @@ from django.utils import timezone
 from league.demo.programme import EventBilled, Until, starts_at
 from league.demo.services.simulation import SimulatedEvent
 from league.demo.services.tables import SheetTables
-from league.events.services import categories, clock, lifecycle, prizes, rounds, settings
+from league.events.services import (
+    categories,
+    clock,
+    evening as open_evening,
+    lifecycle,
+    prizes,
+    rounds,
+    settings,
+)
 from league.events.services.entries import Registration, sign_up, withdraw_entry
 from league.events.services.fees import mark_paid
+from league.events.services.own_games import start_own_game
 from league.events.settings_rules import template_of
 from league.models import Club, Entry, Event, Match, Official, Player, Round
 from league.permissions import SERVICE, Actor
@@ -130,6 +139,29 @@ def _on_sheets(evening: SimulatedEvent, billed: EventBilled) -> None:
     tables.scenes([now.matches.get(seats__entry=first), *_tables_without([first], of=now)])
 
 
+def _in_evening(evening: SimulatedEvent, billed: EventBilled) -> None:
+    """Games were played; now some tables play, three people wait, and one pauses."""
+    _ready(evening, billed)
+    waited = timezone.now() + timedelta(minutes=evening.stage.longest_wait_min)
+    for number in range(1, billed.rounds + 1):
+        open_evening.everybody_ready(evening.event, actor=evening.actor)
+        open_evening.make_tables(evening.stage, at=waited)
+        playing = Match.objects.filter(event=evening.event, is_open=True).order_by("table")
+        tables = list(playing.select_related("event", "round__stage__event"))
+        evening.enter_results(tables if number < billed.rounds else tables[:1])
+    pausing, *waiting = Entry.objects.filter(seats__match=tables[0]).select_related("event")
+    open_evening.say_pause(pausing, actor=evening.actor)
+    open_evening.say_ready_only(waiting, actor=evening.actor)
+
+
+def _alone(evening: SimulatedEvent, billed: EventBilled) -> None:
+    """Everybody has played so many games; somebody has just begun another one."""
+    _ready(evening, billed)
+    evening.play_alone(billed.rounds)
+    here = evening.event.entries.filter(status=Entry.Status.CHECKED_IN).select_related("event")
+    start_own_game(here.order_by("seed")[0], actor=evening.actor)
+
+
 def _finished(evening: SimulatedEvent, billed: EventBilled) -> None:
     _ready(evening, billed)
     for number in range(1, billed.rounds + 1):
@@ -154,6 +186,8 @@ _STAGED: dict[Until, Callable[[SimulatedEvent, EventBilled], None]] = {
     Until.DRAWN: _drawn,
     Until.PLAYING: _playing,
     Until.ON_SHEETS: _on_sheets,
+    Until.EVENING: _in_evening,
+    Until.ALONE: _alone,
     Until.FINISHED: _finished,
     Until.ARCHIVED: _archived,
 }

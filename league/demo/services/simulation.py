@@ -8,6 +8,7 @@ needed; where one runs, it finds the work done.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,6 +19,7 @@ from league.errors import LeagueError
 from league.events.queries.events import current_stage
 from league.events.services import check_in, lifecycle, settings
 from league.events.services.entries import Registration, enter_player, return_entry, withdraw_entry
+from league.events.services.own_games import start_own_game
 from league.events.services.rounds import (
     close_round,
     discard_draft,
@@ -53,6 +55,12 @@ class EventPlan:
     game: str = "kaleidoskop"
 
 
+class WayToPlay(Protocol):
+    """How the games of an event come about."""
+
+    def __call__(self, evening: "SimulatedEvent", plan: EventPlan) -> None: ...
+
+
 def simulate_event(
     plan: EventPlan,
     *,
@@ -60,11 +68,30 @@ def simulate_event(
     name: str = "",
     players: Iterable[Player] | None = None,
     starts_at: datetime | None = None,
+    without_rounds: WayToPlay | None = None,
 ) -> Event:
-    """Play an event from its opening to its end; without a club, in one of its own."""
+    """Play an event from its opening to its end; without a club, in one of its own.
+
+    `without_rounds`: how its games come about, where no rounds are drawn.
+    """
     check_plan(plan)
     event = _opened(plan, club=club, name=name, starts_at=starts_at)
     evening = SimulatedEvent(event, seed=plan.seed, players=players)
+    way = without_rounds or _way_of(plan.kind)
+    way(evening, plan)
+    evening.finish()
+    compute_standings(evening.stage.pk)
+    return evening.event
+
+
+def _way_of(kind: str) -> WayToPlay:
+    """How games come about in a format; of an open evening nothing is told."""
+    from league.demo.services.open_evening import way_without_rounds  # which is made of this
+
+    return way_without_rounds(kind, say=str) or _play_rounds
+
+
+def _play_rounds(evening: "SimulatedEvent", plan: EventPlan) -> None:
     late = sum(evening.luck.happens(_LATE) for _ in range(plan.entries - _LEAST_HERE))
     is_for_late = plan.rounds > 1 and format_of(plan.kind).takes_late_entries
     late = max(late, 1) if is_for_late and plan.entries > _LEAST_HERE else 0
@@ -78,9 +105,6 @@ def simulate_event(
         evening.come_and_go(number)
         if not evening.play_round():
             break
-    evening.finish()
-    compute_standings(evening.stage.pk)
-    return evening.event
 
 
 def _rounds(plan: EventPlan, stage: Stage) -> int:
@@ -166,6 +190,18 @@ class SimulatedEvent:
         self.enter_results(matches)
         close_round(drawn, actor=self.actor)
         return True
+
+    def play_alone(self, games: int) -> None:
+        """So many games of everybody, in any order, each with a record; some leave on the way."""
+        for number in range(games):
+            here = self._entries(Entry.Status.CHECKED_IN)
+            self.luck.shuffle(here)
+            for entry in here:
+                self.phones.play_alone(start_own_game(entry, actor=self.actor))
+            spare = len(here) - _LEAST_HERE
+            leaving = self.luck.some(here, share=_LEAVING if number else 0, at_most=spare)
+            for entry in leaving:
+                withdraw_entry(entry, actor=self.actor, is_confirmed=True)
 
     def draw_round(self, *, own_game: Mapping[str, object] | None = None) -> Round | None:
         """The next draft. Where the rules have no pairing, repeats are allowed.

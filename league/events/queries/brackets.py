@@ -9,11 +9,10 @@ from league.events.bracket_boxes import BracketBox, boxes_of
 from league.events.queries.events import stages_with
 from league.events.queries.tables import Sides, places_in, results_in, score_said
 from league.formats.contract import Overview
-from league.models import Event, Match, Round, Stage
-from league.standings.bracket import Seeded, Side, SlotState, state_of
-from league.standings.bracket_places import course_of
+from league.models import Event, Match, Round, Ruling, Stage
+from league.standings.bracket import Side
+from league.standings.bracket_places import states_in
 from league.standings.field import field_of
-from league.standings.inputs import Inputs
 from league.standings.queries import inputs_as_played, scheme_of
 
 _HALF = "½"
@@ -27,6 +26,7 @@ class BracketShown:
     seeds: Mapping[str, int]  # the number in the bracket, by entry
     matches: Mapping[str, Match]  # that are public, by slot
     scores: Mapping[str, Mapping[str, str]]  # by slot and entry
+    ruled: Mapping[str, Ruling]  # by slot: the last decision about who plays there
 
     @property
     def has_losers(self) -> bool:
@@ -60,7 +60,7 @@ def bracket_in(stage: Stage, *, names: Mapping[str, str]) -> BracketShown | None
     if seeded is None:
         return None
     stage.field_size = len(seeded.entries)  # which names of rounds ask for
-    boxes = boxes_of(_states(stage, inputs, seeded))
+    boxes = boxes_of(states_in(field_of(inputs, scheme=scheme_of(stage))))
     rounds = list(stage.rounds.exclude(status=Round.Status.DRAFT))
     matches = _matches_in(rounds)
     return BracketShown(
@@ -70,18 +70,7 @@ def bracket_in(stage: Stage, *, names: Mapping[str, str]) -> BracketShown | None
         seeds={entry: number for number, entry in enumerate(seeded.entries, start=1)},
         matches=matches,
         scores=_scores_in(rounds, matches, scoring=stage.game_here.scoring),
-    )
-
-
-def _states(stage: Stage, inputs: Inputs, seeded: Seeded) -> tuple[SlotState, ...]:
-    course = course_of(field_of(inputs, scheme=scheme_of(stage)))
-    return state_of(
-        seeded.bracket,
-        entries=seeded.entries,
-        results=course.results,
-        gone=seeded.gone,
-        seated=course.seated,
-        sat_out=course.sat_out,
+        ruled=_ruled_in(rounds),
     )
 
 
@@ -89,6 +78,13 @@ def _matches_in(rounds: Sequence[Round]) -> dict[str, Match]:
     """By slot."""
     matches = Match.objects.filter(round__in=rounds).exclude(slot="").order_by("round__number")
     return {match.slot: match for match in matches}
+
+
+def _ruled_in(rounds: Sequence[Round]) -> dict[str, Ruling]:
+    kinds = (Ruling.Kind.AGAIN, Ruling.Kind.STAND, Ruling.Kind.DROP)
+    rulings = Ruling.objects.filter(match__round__in=rounds, kind__in=kinds)
+    in_order = rulings.select_related("match", "remark").order_by("number")
+    return {ruling.match.slot: ruling for ruling in in_order}
 
 
 def _scores_in(

@@ -10,12 +10,14 @@ from league.events.lifecycle_rules import Facts, steps_from
 from league.events.settings_rules import LABELS
 from league.formats.contract import Overview
 from league.formats.registry import FORMATS
-from league.models import Club, Entry, Event, Job, Round, Stage, Submission
+from league.models import Club, Entry, Event, Job, Match, Round, Stage, Submission
+from league.models.names import match_key
 from league.permissions import Actor, visible_events
 from league.prepositions import spoken
 from league.standings.queries import last_round, rounds_to_play
 
 _SHOWN_AT_MOST = 20
+_TABS = ("has_tables", "has_bracket", "has_rounds")
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,16 @@ def events_shown(actor: Actor) -> QuerySet[Event]:
     return told_if_played_out(visible_events(actor).select_related("club")).order_by(
         "-starts_at", "pk"
     )
+
+
+def called_like(events: QuerySet[Event], words: str) -> QuerySet[Event]:
+    """Those that hold all the words in their name, the club's or its town, whatever the accents."""
+    wanted = match_key(words).split()
+    rows = events.order_by().values_list("pk", "name", "club__name", "club__town")
+    found = [
+        pk for pk, *texts in rows if all(word in match_key(" ".join(texts)) for word in wanted)
+    ]
+    return events.filter(pk__in=found)
 
 
 def told_if_played_out(events: QuerySet[Event]) -> QuerySet[Event]:
@@ -79,7 +91,12 @@ def with_tabs(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.annotate(
         has_tables=Exists(rounds.exclude(is_closed)) | ~Exists(rounds.filter(is_closed)),
         has_bracket=Exists(brackets),
+        has_rounds=~Exists(_without_rounds().filter(event=OuterRef("pk"))),
     )
+
+
+def _without_rounds() -> QuerySet[Stage]:
+    return Stage.objects.filter(kind__in=[each.key for each in FORMATS if not each.has_rounds])
 
 
 def has_tables(event: Event) -> bool:
@@ -90,11 +107,16 @@ def has_bracket(event: Event) -> bool:
     return _tab(event, "has_bracket")
 
 
+def has_rounds(event: Event) -> bool:
+    """Not: in some stage tables are made one at a time."""
+    return _tab(event, "has_rounds")
+
+
 def _tab(event: Event, name: str) -> bool:
     """Read with the event, where `with_tabs` was asked for it; else once for all tabs."""
     if name not in event.__dict__:
         found = with_tabs(Event.objects.filter(pk=event.pk)).get().__dict__
-        event.__dict__.update(has_tables=found["has_tables"], has_bracket=found["has_bracket"])
+        event.__dict__.update({tab: found[tab] for tab in _TABS})
     return bool(event.__dict__[name])
 
 
@@ -128,6 +150,8 @@ def facts_of(event: Event) -> Facts:
     counts = event.entries.aggregate(
         entered=Count("pk", filter=entered), here=Count("pk", filter=here)
     )
+    stage = current_stage(event)
+    has_rounds = stage.format.has_rounds
     return Facts(
         entries=counts["entered"],
         checked_in=counts["here"],
@@ -135,7 +159,15 @@ def facts_of(event: Event) -> Facts:
         published=closed + statuses.count(Round.Status.PUBLISHED),
         closed=closed,
         draft=next((number for status, number in rounds if status == Round.Status.DRAFT), 0),
+        has_rounds=has_rounds,
+        open_tables=0 if has_rounds else _tables_to_settle(stage),
     )
+
+
+def _tables_to_settle(stage: Stage) -> int:
+    """Without a result, or with one that somebody contests."""
+    matches = Match.objects.filter(round__stage=stage)
+    return matches.filter(~Q(state=Match.State.ACCEPTED) | Q(is_contested=True)).count()
 
 
 def steps_of(event: Event) -> list[StepOffered]:
@@ -158,7 +190,12 @@ def steps_of(event: Event) -> list[StepOffered]:
 
 
 def next_round(event: Event) -> int:
-    """The round that is paired next: a draft, or the one after the last published."""
+    """The round that is paired next: a draft, or the one after the last published.
+
+    Where there are no rounds nobody has missed one, so that it is the first for everybody.
+    """
+    if not current_stage(event).format.has_rounds:
+        return 1
     published = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT)
     return (published.aggregate(last=Max("number"))["last"] or 0) + 1
 
@@ -196,6 +233,7 @@ def jobs_of(event: Event) -> QuerySet[Job]:
         Q(kind=Job.Kind.COMPUTE_STANDINGS, object_id__in=stages.values("pk"))
         | Q(kind=Job.Kind.PAIR_ROUND, object_id__in=rounds.values("pk"))
         | Q(kind=Job.Kind.KEEP_PAPER, object_id__in=rounds.values("pk"))
+        | Q(kind=Job.Kind.SEAL_EVENT, object_id=event.pk)
         | Q(
             kind__in=(Job.Kind.VERIFY_SUBMISSION, Job.Kind.ANALYSE_RECORD),
             object_id__in=submissions.order_by().values("pk"),

@@ -26,6 +26,7 @@ class EventRun:
     step: str
     is_organiser: bool
     number: int = 0  # the round that the step is about
+    of: Round | None = None  # the same with its name, where a stage is played
     round: str = ""  # its id, where there is one
     missing: int = 0
     here: int = 0
@@ -37,7 +38,7 @@ class TableInNeed:
     """A table that cannot go on, or calls."""
 
     match: Match
-    kind: str  # disputed, contradicted, contested, call
+    kind: str  # disputed, contradicted, contested, misplaced, call
 
 
 @dataclass(frozen=True)
@@ -85,16 +86,21 @@ def _tables_in_need(events: Sequence[Event]) -> list[TableInNeed]:
     running = [event.pk for event in events if event.status == Event.Status.RUNNING]
     if not running:
         return []
-    stuck = Q(state__in=_TROUBLED, round__status=Round.Status.PUBLISHED) | Q(is_contested=True)
+    stuck = Q(state__in=_TROUBLED, round__status=Round.Status.PUBLISHED)
+    stuck |= Q(is_contested=True) | Q(is_misplaced=True)
     calling = Call.objects.filter(match__event__in=running, ended_at=None).values("match")
     found = Match.objects.filter(stuck | Q(pk__in=calling), event__in=running)
-    rows = found.select_related("event", "round").order_by("round__published_at", "table")
+    rows = found.select_related("event", "round__stage__event").order_by(
+        "round__published_at", "table"
+    )
     return [TableInNeed(match, _kind(match)) for match in rows[:_SHOWN]]
 
 
 def _kind(match: Match) -> str:
     if match.is_contested:
         return "contested"
+    if match.is_misplaced:
+        return "misplaced"
     return match.state if match.state in _TROUBLED else "call"
 
 
@@ -149,6 +155,7 @@ def _with_step(
         expected=people.get(Entry.Status.REGISTERED, 0),
         is_due=event.starts_at <= timezone.now(),
         has_trouble=has_trouble,
+        has_rounds=playing is None or playing.stage.format.has_rounds,
         has_stage_to_come=playing is not None and playing.has_next,
     )
     step = next_step(facts)
@@ -161,6 +168,7 @@ def _with_step(
         step=step,
         is_organiser=is_organiser,
         number=number,
+        of=Round(stage=playing.stage, number=number) if playing else None,
         round=next((round_.pk for round_, _facts in rounds if round_.number == number), ""),
         missing=about.missing if about else 0,
         here=facts.here,
@@ -190,15 +198,14 @@ def _rounds_of(
         return {}
     stages = {shown.stage.pk: shown.stage for shown in playing.values()}
     missing = ~Q(matches__state=Match.State.ACCEPTED) & Q(matches__isnull=False)
-    rows = (
-        Round.objects.filter(stage__in=stages)
-        .annotate(
-            missing=Count("matches", filter=missing),
-            unconfirmed=Count("matches", filter=Q(matches__state=Match.State.HANDED_IN)),
-            touched=Count("matches", filter=~Q(matches__state__in=Match.NOTHING_IN)),
-        )
-        .order_by("stage", "number")
-    )
+    rounds = Round.objects.filter(stage__in=stages)
+    if free := [pk for pk, stage in stages.items() if not stage.format.has_rounds]:
+        rounds = rounds.exclude(stage__in=free)  # a hundred, and no step is about one of them
+    rows = rounds.annotate(
+        missing=Count("matches", filter=missing),
+        unconfirmed=Count("matches", filter=Q(matches__state=Match.State.HANDED_IN)),
+        touched=Count("matches", filter=~Q(matches__state__in=Match.NOTHING_IN)),
+    ).order_by("stage", "number")
     by_event: dict[str, list[tuple[Round, RoundFacts]]] = defaultdict(list)
     for round_ in rows:
         round_.stage = stages[round_.stage_id]

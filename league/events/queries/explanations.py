@@ -83,6 +83,11 @@ class Neighbour:
     own_told: str = ""
     compared: tuple[KeysBeside, ...] = ()  # what decided, in the game's own pictures
 
+    @property
+    def orders_alone(self) -> bool:
+        """By what orders the table in place of points."""
+        return bool(self.key) and self.key != POINTS and TIEBREAKS[self.key].instead_of_points
+
 
 @dataclass(frozen=True)
 class RowExplained:
@@ -94,6 +99,7 @@ class RowExplained:
     tiebreaks: tuple[TiebreakExplained, ...]
     above: Neighbour | None
     below: Neighbour | None
+    has_rounds: bool = True
 
     @property
     def is_current(self) -> bool:
@@ -130,7 +136,8 @@ def row_explained(
         after_round=standing.after_round,
         keys=[column.key for column in columns],
     )
-    explainer = _Explainer(names, _tables_behind(cells.get(entry.pk, ()), explained))
+    behind = _tables_behind(cells.get(entry.pk, ()), explained)
+    explainer = _Explainer(names, behind, has_rounds=stage.format.has_rounds)
     deciding = {beside.key for beside in (above, below) if beside}
     return RowExplained(
         shown=rows[at],
@@ -142,6 +149,7 @@ def row_explained(
         ),
         above=above,
         below=below,
+        has_rounds=stage.format.has_rounds,
     )
 
 
@@ -218,6 +226,7 @@ class _Explainer:
 
     names: Names
     tables: Mapping[str, GameBehind]
+    has_rounds: bool = True
 
     def round(self, cell: Cell) -> RoundExplained:
         opponents = tuple((other, self.names[other]) for other in cell.opponents)
@@ -245,5 +254,7 @@ class _Explainer:
         }
         counted = part.counted_words
         words = ngettext(*counted) if counted else _(part.words)
+        if part.why.of_game and not self.has_rounds:
+            words = _(part.why.of_game)
         cut = _(part.cut_words) if part.cut_words else ""
         return PartExplained(part, spoken(words % gaps), cut, self.tables.get(part.match or ""))

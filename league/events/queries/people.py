@@ -1,23 +1,17 @@
-"""Who could play in an event: members of the club, who came last time, names that were pasted."""
+"""Who could play in an event: members of the club, who came last time."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from django.db.models import Q, QuerySet
 
-from league.clubs.namesakes import Namesakes
 from league.clubs.queries import players_of
-from league.events.queries.entries import players_known_to
 from league.models import Club, Entry, Event, Player, RemovedRow
-from league.models.names import match_key
 from league.permissions import Actor
 from league.player_notes import hints_of
 
 MOST_EVENTS = 30
-MOST_CHARACTERS = 200  # of a name
-_MOST_ALIKE = 5
 _MOST_REMOVED = 10
 _STARTED = (Event.Status.RUNNING, Event.Status.FINISHED, Event.Status.ARCHIVED)
 
@@ -156,99 +150,3 @@ def removed_events(club: Club) -> QuerySet[RemovedRow]:
     """Drafts that can be put back, the latest first."""
     rows = RemovedRow.objects.filter(club=club, kind=RemovedRow.Kind.EVENT)
     return rows.order_by("-at", "pk")
-
-
-class LineState(StrEnum):
-    """What a pasted line is taken for."""
-
-    KNOWN = "known"
-    NEW = "new"
-    ASKED = "asked"  # several people, or somebody of a similar name
-    HALF = "half"  # one word, which may be all of a name
-    ENTERED = "entered"  # somebody of this name is in the event
-    REPEATED = "repeated"
-    TICKED = "ticked"  # and pasted as well
-    BROKEN = "broken"
-
-
-@dataclass(frozen=True)
-class PastedName:
-    """One name of a pasted list, and who it may be."""
-
-    line: int  # from 1
-    part: int  # of the line: 0, or 1 for the partner in a team
-    name: str
-    state: LineState
-    player: Player | None = None
-    alike: Sequence[Player] = ()
-    problem: str = ""  # of a broken one: a code
-
-    @property
-    def field(self) -> str:
-        """Under which an answer is sent."""
-        return f"as-{self.line}-{self.part}"
-
-
-class Pasted:
-    """Reads a list against those whom the club knows, who is in the event, and who is ticked."""
-
-    def __init__(self, event: Event, *, ticked: Collection[str] = ()) -> None:
-        rows = event.entries.values_list(
-            "player", "partner", "player__match_key", "partner__match_key"
-        )
-        entered = [(set(row[:2]), set(row[2:])) for row in rows]
-        there = {pk for ids, _keys in entered for pk in ids}
-        self.team_size = event.game_played.team_size
-        self.entered = {key for _ids, keys in entered for key in keys}
-        self.players = {p.pk: p for p in players_known_to(event) if p.pk not in there}
-        self.people = Namesakes((pk, player.match_key) for pk, player in self.players.items())
-        self.ticked = ticked
-        self.seen: set[str] = set()
-
-    def names(self, text: str) -> list[PastedName]:
-        """One name a line, in team events two with a plus between them."""
-        lines = enumerate(text.splitlines(), start=1)
-        return [name for number, line in lines if line.strip() for name in self._of(number, line)]
-
-    def _of(self, number: int, line: str) -> list[PastedName]:
-        parts = line.split("+") if self.team_size > 1 else [line]
-        names = [" ".join(part.strip(" \t,;•*-").split()) for part in parts]
-        if len(names) != self.team_size:
-            shown = line.strip()[:MOST_CHARACTERS]
-            return [PastedName(number, 0, shown, LineState.BROKEN, problem="pair")]
-        return [self._judged(number, part, name) for part, name in enumerate(names)]
-
-    def _judged(self, number: int, part: int, name: str) -> PastedName:
-        key = match_key(name)
-        if problem := _problem(name, key):
-            shown = name[:MOST_CHARACTERS]
-            return PastedName(number, part, shown, LineState.BROKEN, problem=problem)
-        same = [self.players[pk] for pk in self.people.same(key)]
-        if key in self.seen:
-            others = same if len(same) > 1 else ()  # one alone is the one of the line before
-            return PastedName(number, part, name, LineState.REPEATED, alike=others)
-        self.seen.add(key)
-        unticked = [player for player in same if player.pk not in self.ticked]
-        if len(unticked) < len(same):
-            return PastedName(number, part, name, LineState.TICKED, alike=unticked)
-        if key in self.entered:
-            return PastedName(number, part, name, LineState.ENTERED, alike=same)
-        if len(same) == 1:
-            return PastedName(number, part, name, LineState.KNOWN, player=same[0])
-        alike = same or [self.players[pk] for pk in self.people.similar(key)[:_MOST_ALIKE]]
-        return PastedName(number, part, name, _state_of(name, alike), alike=alike)
-
-
-def _state_of(name: str, alike: Sequence[Player]) -> LineState:
-    """Of somebody whom the club does not know by this very name."""
-    if len(name.split()) == 1:
-        return LineState.HALF
-    return LineState.ASKED if alike else LineState.NEW
-
-
-def _problem(name: str, key: str) -> str:
-    if len(name) > MOST_CHARACTERS:
-        return "long"
-    if "@" in name:
-        return "address"
-    return "" if any(sign.isalpha() for sign in key) else "no-name"

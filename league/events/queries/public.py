@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from django.db.models import Q
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from league.events.queries import tables
 from league.events.queries.entries import Listed, entry_names, listed_entries
 from league.events.queries.events import stage_at_play
+from league.events.queries.stages import OverallRow, overall_shown, with_last_rounds
 from league.events.queries.standings import StandingsTable, table_top, with_rounds
 from league.models import Announcement, Club, Entry, Event, Match, Round, Stage
 from league.standings.queries import published_cells, rounds_to_play
@@ -40,6 +42,15 @@ class PublicRounds:
 
 
 @dataclass(frozen=True)
+class Waiting:
+    """Somebody who is ready and not seated yet."""
+
+    entry: str
+    name: str
+    since: datetime
+
+
+@dataclass(frozen=True)
 class EventNow:
     """An event as it stands at this moment, for live pages."""
 
@@ -53,6 +64,13 @@ class EventNow:
     planned: int = 0  # rounds of the stage
     has_stage_to_come: bool = False
     before: Sequence[Round] = ()  # played in the stages before
+    overall: Sequence[OverallRow] = ()  # the first of all stages, once all is played
+    stages: Sequence[tuple[Stage, int | None]] = ()  # each with its last round, if it has ended
+    waiting: Sequence[Waiting] = ()  # who is ready, in an open evening
+
+    @property
+    def is_evening(self) -> bool:
+        return is_open_evening(self.stage)
 
     @property
     def is_played_out(self) -> bool:
@@ -77,7 +95,9 @@ class EventNow:
     def step(self) -> str:
         """Another one when the next step of a visitor may be another one."""
         rounds = (*self.rounds.shown, *self.rounds.withdrawn)
-        return ":".join([self.event.status, *(f"{r.number}{r.status}" for r in rounds)])
+        waiting = [one.entry for one in self.waiting]
+        seen = [self.event.status, *(f"{r.number}{r.status}" for r in rounds), *waiting]
+        return ":".join(seen)
 
     @property
     def is_between_rounds(self) -> bool:
@@ -91,6 +111,7 @@ class NameAtTable:
     entry: str = ""
     seat: str = ""  # that a tap takes, for a phone with the code of the room
     wins_by_forfeit: bool = False
+    is_ready: bool = False  # in an open evening
 
 
 def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
@@ -104,18 +125,47 @@ def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
     table = table_top(stage, names=names, rows=rows)
     cells = _cells_in(stage, rounds.playing)
     playing = tables.rounds_shown(rounds.playing, event=event, names=names, cells=cells)
-    planned = rounds_to_play(stage)
-    return EventNow(
+    if not stage.format.has_rounds:
+        playing = tables.side_by_side(playing)
+    now = EventNow(
         *(event, stage, rounds, playing, table),
         names=names,
-        planned=planned,
+        planned=rounds_to_play(stage),
         has_stage_to_come=to_come is not None,
-        before=() if stage.is_first else public_rounds(*_stages_before(stage)).closed,
+        waiting=_waiting(stage, names) if is_open_evening(stage) else (),
+    )
+    return now if stage.is_first else _with_stages(now, rows=rows)
+
+
+def _with_stages(now: EventNow, *, rows: int | None) -> EventNow:
+    """With what was before, and once all is played with the order over all."""
+    before = _stages_before(now.stage)
+    is_over = now.event.is_over or now.is_played_out
+    return replace(
+        now,
+        before=public_rounds(*before).closed,
+        overall=overall_shown(now.event, names=now.names)[:rows] if is_over else (),
+        stages=with_last_rounds([*before, now.stage]),
     )
 
 
+def is_open_evening(stage: Stage) -> bool:
+    """People say in it that they are ready."""
+    return "longest_wait_min" in stage.format.settings
+
+
+def _waiting(stage: Stage, names: Mapping[str, str]) -> list[Waiting]:
+    """Whoever has waited longest first."""
+    ready = stage.readiness.filter(
+        since__isnull=False, entry__status=Entry.Status.CHECKED_IN
+    ).order_by("since", "pk")
+    rows = ready.values_list("entry", "since")
+    return [Waiting(entry, names.get(entry, ""), since) for entry, since in rows if since]
+
+
 def _stages_before(stage: Stage) -> list[Stage]:
-    stages = list(Stage.objects.filter(event=stage.event_id, order__lt=stage.order))
+    earlier = Stage.objects.filter(event=stage.event_id, order__lt=stage.order)
+    stages = list(earlier.order_by("order"))
     for each in stages:
         each.event = stage.event  # read already
     return stages
@@ -127,7 +177,12 @@ def announcements_of(event: Event) -> list[Announcement]:
 
 
 def public_rounds(*stages: Stage) -> PublicRounds:
-    rounds = list(Round.objects.filter(stage__in=stages).order_by("number"))
+    """Where every table is a round, those that play: the others would be a hundred."""
+    free = [stage for stage in stages if not stage.format.has_rounds]
+    wanted = Q(stage__in=[stage for stage in stages if stage not in free])
+    if free:
+        wanted |= Q(stage__in=free, matches__is_open=True)
+    rounds = list(Round.objects.filter(wanted).order_by("number"))
     by_id = {stage.pk: stage for stage in stages}
     for round_ in rounds:
         round_.stage = by_id[round_.stage_id]  # read already
@@ -239,6 +294,7 @@ class Slip:
     sides: Sequence[tuple[str, str]]  # letters of the seats, and the name
     code: str = ""  # by which players come to their match
     qr: str = ""  # the same, drawn
+    is_of_round: bool = True  # not: of a game by itself
 
 
 @dataclass(frozen=True)
@@ -271,6 +327,7 @@ def slips_of(shown: tables.RoundShown) -> list[Slip]:
             table.match.table,
             [(side.letters, side.name) for side in table.sides],
             code=table.match.code,
+            is_of_round=shown.round.stage.format.has_rounds,
         )
         for table in shown.tables
         if table.match.is_open

@@ -16,6 +16,7 @@ from league.models import (
     RatedGame,
     Result,
     Round,
+    Seat,
     Stage,
     Submission,
     Verification,
@@ -145,8 +146,17 @@ def _result(match: Match, result: Result, versions: dict[str, Version]) -> Itera
     by_entry = itemgetter("entry")
     if sorted(result.sides, key=by_entry) != sorted(sides, key=by_entry):  # PostgreSQL sorts keys
         yield _about_match(match, "sides", f"result {result.number} is not what its version gives")
-    if {side["entry"] for side in result.sides} != set(entries_at(match)):
+    if {side["entry"] for side in result.sides} != _entries_then(match, result):
         yield _about_match(match, "sides", f"result {result.number} is not of those at the table")
+
+
+def _entries_then(match: Match, result: Result) -> set[str]:
+    """At the table when it was made: others may have had to leave it since."""
+    here = set(entries_at(match))
+    if match.games.filter(result=result).exists():
+        return here
+    left = Seat.ever.filter(match=match, has_left=True).values_list("entry", flat=True)
+    return {side["entry"] for side in result.sides} & {*here, *left} if left else here
 
 
 def _backing(result: Result, version: Version, versions: dict[str, Version]) -> Backing:

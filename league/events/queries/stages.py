@@ -1,7 +1,7 @@
 """The stages of an event: which there are, who would go on to the next, and the order over all."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, zip_longest
 
@@ -50,6 +50,16 @@ class FieldProposed:
     meetings: Tables  # numbers of those who sit together first, where that is known
     repeats: tuple[Pair, ...]  # of these, who have met before
     is_due: bool  # the stage before is played out
+
+
+@dataclass(frozen=True)
+class OverallRow:
+    """A place in the order over all stages."""
+
+    place: int
+    entry: str
+    name: str
+    stage: Stage  # to which it came
 
 
 def stages_of(event: Event) -> list[Stage]:
@@ -112,6 +122,15 @@ def placed_in(stage: Stage) -> list[PlacedEntry]:
 def final_order(event: Event) -> list[FinalPlace]:
     """Over all stages: whoever came further stands above whoever did not."""
     return final_places([placed_in(stage) for stage in reversed(stages_begun(event))])
+
+
+def overall_shown(event: Event, *, names: Mapping[str, str]) -> list[OverallRow]:
+    stages = {stage.order: stage for stage in stages_begun(event)}
+    return [
+        OverallRow(final.place, final.entry, names[final.entry], stages[final.came_to])
+        for final in final_order(event)
+        if final.entry in names
+    ]
 
 
 def overall_rows(event: Event) -> tuple[Row, ...]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.events.names import named_like
 from league.events.queries.tiebreak_texts import meetings_told, value_told
-from league.models import Club, Entry, Event, Stage, Standing
+from league.models import Club, Entry, Event, Round, Stage, Standing
 from league.models.columns import number_in
 from league.standings.field import Cell
 from league.standings.parts import Exact
@@ -112,6 +112,7 @@ class RowShown:
     texts: Mapping[str, str] = field(default_factory=dict)  # values as people read them, by key
     cells: tuple[Cell, ...] = ()  # what each round gave, where it was asked for
     is_withdrawn: bool = False  # plays no more rounds
+    lacking: int = 0  # games until it is ranked, where a least number is asked for
 
     def told(self, key: str) -> str:
         return self.texts.get(key, "")
@@ -162,6 +163,13 @@ class StandingsTable:
     choice: TableChoice = EVERYTHING
     is_complete: bool = True  # no table is still being played
     has_results: bool = False  # some table has ended
+    has_rounds: bool = True
+    stage: Stage | None = None
+
+    @property
+    def round(self) -> Round | None:
+        """After which it is, by its number and name alone."""
+        return Round(stage=self.stage, number=self.after_round) if self.stage else None
 
     @property
     def is_stored(self) -> bool:
@@ -187,14 +195,21 @@ class StandingsTable:
 
     @cached_property
     def telling(self) -> tuple[Column, ...]:
-        """Columns in which not everybody has the same; of a single row, all of them."""
+        """Columns beside the first, in which not everybody has the same; of a single row, all."""
+        others = tuple(column for column in self.columns if column != self.leading)
         if len(self.rows) < 2 or not self.choice.is_everything:
-            return self.columns
+            return others
         return tuple(
             column
-            for column in self.columns
-            if len({shown.row.values.get(column.key) for shown in self.rows}) > 1
+            for column in others
+            if column.key != "MIN"  # told beside the name
+            and len({shown.row.values.get(column.key) for shown in self.rows}) > 1
         )
+
+    @property
+    def leading(self) -> Column | None:
+        """What orders the table in place of points, where everybody plays as much as they like."""
+        return next((column for column in self.columns if column.key in ("MEAN", "BEST")), None)
 
     @property
     def previous_query(self) -> str:
@@ -242,7 +257,7 @@ def table_page(
     """
     standing = published_standing(stage, after_round=choice.after_round)
     if standing is None:
-        return StandingsTable(columns_of(stage), choice=choice)
+        return _nothing_yet(stage, choice=choice)
     if choice.is_everything:
         chosen: Sequence[int] = range(standing.size)
         places: Mapping[str, int] = {}
@@ -261,7 +276,7 @@ def table_top(stage: Stage, *, names: Names, rows: int | None) -> StandingsTable
     """The first rows of the latest standings; None: all of them."""
     standing = published_standing(stage)
     if standing is None:
-        return StandingsTable(columns_of(stage))
+        return _nothing_yet(stage)
     positions = range(standing.size if rows is None else min(rows, standing.size))
     if stage.groups:
         positions = _whole_groups(order_of(standing), len(positions))
@@ -278,9 +293,15 @@ def table_after(stage: Stage, *, names: Names, after_round: int | None = None) -
     """A whole table with what each round gave: for paper and cross tables."""
     standing = published_standing(stage, after_round=after_round)
     if standing is None:
-        return StandingsTable(columns_of(stage))
+        return _nothing_yet(stage)
     table = _table(stage, standing, lean_rows(standing), names=names)
     return with_rounds(table, stage=stage)
+
+
+def _nothing_yet(stage: Stage, *, choice: TableChoice = EVERYTHING) -> StandingsTable:
+    return StandingsTable(
+        columns_of(stage), choice=choice, has_rounds=stage.format.has_rounds, stage=stage
+    )
 
 
 def with_rounds(table: StandingsTable, *, stage: Stage) -> StandingsTable:
@@ -323,6 +344,12 @@ def row_shown(
     return RowShown(row, names[row.entry], values, row.rank, texts, is_withdrawn=row.entry in gone)
 
 
+def lacking_games(row: LeanRow, stage: Stage) -> int:
+    """How many more somebody plays to be ranked; 0: enough, or none are asked for."""
+    enough = row.values.get("MIN", ())
+    return stage.least_games - int(enough[0]) if enough else 0
+
+
 def withdrawn_from(stage: Stage) -> set[str]:
     gone = Entry.objects.filter(event=stage.event_id, status=Entry.Status.WITHDRAWN)
     return set(gone.values_list("pk", flat=True))
@@ -360,12 +387,21 @@ def _table(
     shown = (row_shown(row, columns=columns, names=names, met=met, gone=gone) for row in named)
     return StandingsTable(
         columns=columns,
-        rows=tuple(replace(row, place=places.get(row.row.entry, row.place)) for row in shown),
+        rows=tuple(
+            replace(
+                row,
+                place=places.get(row.row.entry, row.place),
+                lacking=lacking_games(row.row, stage),
+            )
+            for row in shown
+        ),
         after_round=standing.after_round,
         version=standing.version,
         size=standing.size,
         is_complete=standing.is_complete,
         has_results=standing.has_results,
+        has_rounds=stage.format.has_rounds,
+        stage=stage,
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, ngettext_lazy
 
 from league.events.queries.entries import entry_names
 from league.events.services.undo import UNDOINGS, rights_to_undo, why_not_undone
-from league.events.step_words import CONFIRMED, SENTENCES, SILENT
+from league.events.step_words import CONFIRMED, OF_GAMES, SENTENCES, SILENT
 from league.models import AuditEntry, Event, Match, Result, Round, User
 from league.permissions import Actor, rights_held
 
@@ -142,7 +142,7 @@ class _About:
     def __init__(self, entries: Sequence[AuditEntry], *, names: Mapping[str, str]) -> None:
         self.names = names
         self.people = User.objects.in_bulk({entry.actor for entry in entries if entry.actor})
-        self.matches = Match.objects.select_related("round").in_bulk(_ids(entries, "match"))
+        self.matches = Match.objects.select_related("round__stage").in_bulk(_ids(entries, "match"))
         self.rounds = Round.objects.in_bulk(_ids(entries, "round"))
         results = {entry.details.get("result") for entry in entries} - {None}
         self.results = Result.objects.in_bulk(results)
@@ -153,7 +153,7 @@ class _About:
         return DeskStep(
             entry=entry,
             kind=kind,
-            text=_said(kind, gaps),
+            text=_said(kind, gaps, has_rounds=self.has_rounds(entry)),
             by=str(self.people.get(entry.actor, "")),
             table=gaps["table"],
             round=gaps["round"],
@@ -192,6 +192,10 @@ class _About:
         number: int | None = entry.details.get("number") or entry.details.get("round")
         return number
 
+    def has_rounds(self, entry: AuditEntry) -> bool:
+        match = self.matches.get(entry.object_id)
+        return match is None or match.round.stage.format.has_rounds
+
     def name(self, entry: str | None) -> str:
         return self.names.get(entry or "") or _("somebody no longer entered")
 
@@ -206,8 +210,8 @@ def _ids(entries: Sequence[AuditEntry], kind: str) -> set[str]:
     return {entry.object_id for entry in entries if entry.object_kind == kind}
 
 
-def _said(kind: str, gaps: Mapping[str, Any]) -> str:
-    sentence = SENTENCES.get(kind)
+def _said(kind: str, gaps: Mapping[str, Any], *, has_rounds: bool) -> str:
+    sentence = SENTENCES.get(kind) if has_rounds else OF_GAMES.get(kind, SENTENCES.get(kind))
     return str(capfirst(_(sentence) % gaps if sentence else _(kind)))
 
 

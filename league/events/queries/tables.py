@@ -193,6 +193,19 @@ def rounds_shown(
     ]
 
 
+def side_by_side(rounds: Sequence[RoundShown]) -> list[RoundShown]:
+    """Tables that are rounds of their own, as if they were of one: new ones first, then by number.
+
+    Whoever looks for a table was seated just now.
+    """
+    if not rounds:
+        return []
+    found = [table for shown in rounds for table in shown.tables]
+    is_begun = {table.match.pk: table.match.state != Match.State.WAITING for table in found}
+    tables = tuple(sorted(found, key=lambda one: (is_begun[one.match.pk], one.match.table)))
+    return [replace(rounds[-1], tables=tables, sitting_out=(), forfeits=())]
+
+
 def _tables_in(
     rounds: Sequence[Round], *, event: Event, names: Mapping[str, str], cells: Cells
 ) -> Mapping[str, list[TableShown]]:

@@ -16,6 +16,7 @@ from league.standings.parts import Exact
 from league.standings.points import hundredths
 from league.standings.queries import published_cells
 from league.standings.stored import LeanRow
+from league.standings.tiebreaks import orders_alone
 
 Names = Mapping[str, str]
 _MOST_NAMED = 3  # opponents; of more, the place among them is told
@@ -66,8 +67,11 @@ def meetings_told(
         return {}
     earlier = stage.chain[: stage.chain.index("DE")]
 
+    is_by_points = not orders_alone(stage.chain, has_bracket=stage.format.has_bracket)
+
     def equal(row: LeanRow) -> tuple[object, ...]:
-        return (row.group, row.points_12, *(row.values.get(key) for key in earlier))
+        points_12 = row.points_12 if is_by_points else 0
+        return (row.group, points_12, *(row.values.get(key) for key in earlier))
 
     ties = [list(tied) for _key, tied in groupby(rows, equal)]
     ties = [tied for tied in ties if len(tied) > 1 and all(row.values.get("DE") for row in tied)]

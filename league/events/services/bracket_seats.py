@@ -1,124 +1,61 @@
 """A wrong winner found later: the right one takes the seat, while nothing is handed in there.
 
-A corrected result may name another for a match that is published already. Where its table has no
-result, no record and no score sheet yet, the seats follow the bracket by themselves, and the phones
-at them are let go. Tables where something was handed in stay as they are, and so do rounds whose
-draft was changed by hand.
+A corrected result may name another for a match that is published already. Where the tables that
+hang together have no result, no record and no score sheet yet, their seats follow the bracket by
+themselves, and the phones at them are let go. For everything else an official is called, who
+decides by `league.events.services.wrong_winners`.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from django.db.models import F
 from django.utils.translation import gettext_noop
 
 from league.audit import log_action
+from league.events.queries.wrong_winners import SeatChange, WrongWinner, wrong_winners
 from league.live import changing_event
-from league.models import Bye, Entry, Event, Match, Seat, Stage
+from league.models import Bye, Entry, Event, Match, Round, Seat, SeatHold, Stage
 from league.permissions import SERVICE
 from league.results.services.counted_results import want_standings
-from league.standings.bracket import Misplaced, misplaced
-from league.standings.bracket_places import states_in
-from league.standings.field import field_of
-from league.standings.queries import inputs_as_played, rounds_to_play, scheme_of
-
-
-@dataclass(frozen=True)
-class _SeatChange:
-    """Somebody takes somebody's seat."""
-
-    match: Match
-    leaves: str
-    comes: str
-
-    @property
-    def place(self) -> tuple[str, str]:
-        return self.match.round_id, self.leaves
-
-
-def misplaced_in(stage: Stage) -> tuple[Misplaced, ...]:
-    """Tables of the bracket whose seats are not those that results before them name now."""
-    if not stage.format.has_bracket:
-        return ()
-    inputs = inputs_as_played(stage)
-    gone = inputs.bracket.gone if inputs.bracket else frozenset()
-    return misplaced(states_in(field_of(inputs, scheme=scheme_of(stage))), gone=gone)
+from league.standings.queries import rounds_to_play
 
 
 def follow_bracket(stage_id: str) -> None:
     """Seat at untouched tables whom the bracket names. May run twice without harm."""
     stage = Stage.objects.select_related("event").get(pk=stage_id)
-    _keep_length(stage)
-    found = misplaced_in(stage)
-    if not found:
+    if not stage.format.has_bracket or stage.event.status == Event.Status.ARCHIVED:
         return
-    with changing_event(stage.event_id) as event:
+    _keep_length(stage)
+    cases = wrong_winners(stage)
+    follow = [case for case in cases if case.follows_by_itself]
+    if stage.event.status != Event.Status.RUNNING:
+        follow = []
+    asked = {case.lead.pk for case in cases if not case.follows_by_itself}
+    flagged = Match.objects.filter(round__stage=stage, is_misplaced=True)
+    if not follow and asked == set(flagged.values_list("pk", flat=True)):
+        return
+    with changing_event(stage.event_id):
         same = Stage.objects.filter(pk=stage.pk, wanted_version=stage.wanted_version)
-        if event.status != Event.Status.RUNNING or not same.exists():
+        if not same.exists():
             return  # what has changed since has a job of its own
-        changes = _possible(list(_wanted(stage, found)))
-        if changes:
-            _seat(changes)
+        flagged.exclude(pk__in=asked).update(is_misplaced=False)
+        Match.objects.filter(pk__in=asked).update(is_misplaced=True)
+        if follow:
+            _follow(follow)
             want_standings(stage.pk)
 
 
 def _keep_length(stage: Stage) -> None:
     """A second final that nobody needs is not planned any more; one that is needed, is."""
-    if stage.format.has_bracket and stage.event.has_started:
+    if stage.event.has_started:
         Stage.objects.filter(pk=stage.pk).update(rounds_planned=rounds_to_play(stage))
 
 
-def _wanted(stage: Stage, found: Sequence[Misplaced]) -> Iterator[_SeatChange]:
-    by_slot = {each.state.slot.key: each for each in found if len(each.wrong) == len(each.right)}
-    untouched = Match.objects.filter(
-        round__stage=stage,
-        round__is_edited=False,  # there an official chose who sits where
-        slot__in=by_slot,
-        is_open=True,
-        state__in=Match.NOTHING_IN,
-        submissions=None,
-        sheets=None,
-    )
-    for match in untouched.select_related("round__stage__event"):
-        here = by_slot[match.slot]
-        for leaves, comes in zip(here.wrong, here.right, strict=True):
-            yield _SeatChange(match, leaves, comes)
-
-
-def _possible(changes: list[_SeatChange]) -> list[_SeatChange]:
-    """Without those for whom somebody would have to leave a table that stays as it is."""
-    while True:
-        left = {change.place for change in changes}
-        kept = [
-            change
-            for change in changes
-            if (change.match.round_id, change.comes) in left
-            or not Seat.objects.filter(round=change.match.round_id, entry=change.comes).exists()
-        ]
-        if len(kept) == len(changes):
-            return kept
-        changes = kept
-
-
-def _seat(changes: Sequence[_SeatChange]) -> None:
-    letters = {}
-    for change in changes:  # all get up first: nobody sits twice in a round
-        seats = Seat.objects.filter(match=change.match, entry=change.leaves)
-        letters[change] = sorted(seats.values_list("letter", flat=True))
-        seats.delete()
-    entries = Entry.objects.select_related("player", "partner").in_bulk(
-        [change.comes for change in changes]
-    )
+def _follow(cases: Sequence[WrongWinner]) -> None:
+    changes = [change for case in cases for change in case.changes]
+    change_seats(changes)
     for change in changes:
-        match, entry = change.match, entries[change.comes]
-        Seat.objects.bulk_create(
-            Seat(round_id=match.round_id, match=match, entry=entry, player=player, letter=letter)
-            for player, letter in zip(entry.players, letters[change], strict=True)
-        )
-        Bye.objects.filter(round=match.round_id, entry=change.comes, kind=Bye.Kind.PAIRING).update(
-            entry=change.leaves
-        )
-        Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+        match = change.match
         log_action(
             SERVICE,
             gettext_noop("seat by the bracket"),
@@ -127,3 +64,64 @@ def _seat(changes: Sequence[_SeatChange]) -> None:
             first=change.comes,
             second=change.leaves,
         )
+
+
+def stand_as_published(published: Round) -> None:
+    """Tables that an official changed by hand before they were published are as they should be."""
+    stage = Stage.objects.select_related("event").get(pk=published.stage_id)
+    if not published.is_edited or not stage.format.has_bracket:
+        return
+    cases = [
+        case
+        for case in wrong_winners(stage)
+        if all(table.match.round_id == published.pk for table in case.tables)
+    ]
+    if cases:
+        with changing_event(stage.event_id):
+            let_pass(stage, cases)
+            want_standings(stage.pk)
+
+
+def let_pass(stage: Stage, cases: Sequence[WrongWinner]) -> None:
+    """Those who sit there go on from where they came; part of the caller's transaction."""
+    stored = Stage.objects.get(pk=stage.pk)
+    for case in cases:
+        for slot, stood in case.stands.items():
+            stored.stood[slot] = {"order": list(stood.order), "passed": list(stood.passed)}
+    stored.save(update_fields=["stood"])
+
+
+def change_seats(changes: Sequence[SeatChange]) -> list[tuple[list[str], list[str]]]:
+    """Some get up, others sit down; for each change the seats that were left, and the new ones.
+
+    Part of the caller's transaction.
+    """
+    left: list[list[Seat]] = []
+    for change in changes:  # all get up first: nobody sits twice in a round
+        seats = Seat.objects.filter(match=change.match, entry=change.leaves).order_by("letter")
+        left.append(list(seats))
+        SeatHold.objects.filter(seat__in=left[-1]).delete()
+        seats.update(has_left=True)
+    entries = Entry.objects.select_related("player", "partner").in_bulk(
+        [change.comes for change in changes]
+    )
+    taken = [
+        _sit_down(change, entries[change.comes], instead_of=seats)
+        for change, seats in zip(changes, left, strict=True)
+    ]
+    return [
+        ([seat.pk for seat in old], [seat.pk for seat in new])
+        for old, new in zip(left, taken, strict=True)
+    ]
+
+
+def _sit_down(change: SeatChange, entry: Entry, *, instead_of: Sequence[Seat]) -> list[Seat]:
+    match = change.match
+    Bye.objects.filter(round=match.round_id, entry=change.comes, kind=Bye.Kind.PAIRING).update(
+        entry=change.leaves
+    )
+    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+    return Seat.objects.bulk_create(
+        Seat(round_id=match.round_id, match=match, entry=entry, player=player, letter=seat.letter)
+        for player, seat in zip(entry.players, instead_of, strict=True)
+    )

@@ -10,11 +10,12 @@ from league.audit import log_action
 from league.errors import LeagueError
 from league.events.queries.entries import entries_with
 from league.events.queries.events import current_stage
+from league.events.queries.own_games import may_join_now
 from league.events.services import places
 from league.events.services.categories import fill_by_age, set_categories
 from league.events.services.previews import WithdrawalAsked, preview_withdrawal
 from league.live import changing_event
-from league.models import AuditEntry, Bye, Club, Entry, Event, Player, User
+from league.models import AuditEntry, Bye, Club, Entry, Event, Player, Readiness, User
 from league.models.names import match_key
 from league.permissions import Actor, signed_up_by
 from league.results.services.counted_results import want_standings
@@ -179,6 +180,7 @@ def withdraw_entry(entry: Entry, *, actor: Actor, is_confirmed: bool = False) ->
             raise LeagueError(_("This entry has already been withdrawn."))
         before, stored.status = stored.status, Entry.Status.WITHDRAWN
         stored.save()
+        Readiness.objects.filter(entry=stored).update(since=None, is_paused=False)
         log_action(actor, gettext_noop("withdraw entry"), stored, before=before)
         if stored.seed is not None:
             want_standings(current_stage(event).pk)  # other ranks can still come
@@ -226,7 +228,7 @@ def locked(entry: Entry) -> Entry:
 
 
 def _check_sign_up(event: Event, actor: Actor) -> None:
-    if event.status != Event.Status.OPEN:
+    if event.status != Event.Status.OPEN and not may_join_now(event):
         raise LeagueError(_("This event is not open for entries now. Ask at the desk."))
     if event.sign_up == Event.SignUp.DESK:
         raise LeagueError(_("For this event the organisers enter people. Ask at the desk."))

@@ -8,6 +8,7 @@ from datetime import timedelta
 from itertools import chain
 
 from django.conf import settings
+from django.db.models import F
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _, gettext_noop
@@ -18,18 +19,29 @@ from league.copies import keep_page
 from league.errors import LeagueError, Stale
 from league.events import wrap_up_rules
 from league.events.lifecycle_rules import starting_order, step_between
-from league.events.queries.events import facts_of, first_stage, jobs_of
+from league.events.queries.events import current_stage, facts_of, first_stage, jobs_of
 from league.events.queries.public import paper_page
 from league.events.services.settings import check_version
-from league.jobs import retry_job
+from league.jobs import enqueue, retry_job
 from league.live import changing_event
-from league.models import Entry, Event, Official, PaperCopy, Round, Stage
+from league.models import (
+    Entry,
+    Event,
+    ImportedEvent,
+    Job,
+    Official,
+    PaperCopy,
+    Readiness,
+    Round,
+    Stage,
+)
 from league.pairing.services import divide_stage
 from league.permissions import Actor
 from league.ratings.queries.players import shown_ratings
 from league.ratings.skill import NEWCOMER
 from league.results.services.counted_results import seal, want_standings
 from league.standings.services import compute_standings
+from league.webhooks.services.news import tell_event_finished
 
 KEPT_FOR = timedelta(days=30)  # names stand in it: no longer than it is of use
 
@@ -42,6 +54,8 @@ def move_event(event: Event, *, to: str, actor: Actor, version: int) -> Event:
         step = step_between(origin, to)
         if step is None:
             raise LeagueError(_("There is no such step from where the event stands now."))
+        if ImportedEvent.objects.filter(event=stored, is_read_only=True).exists():
+            raise LeagueError(_("This event was imported to be read. It cannot be changed here."))
         if reason := step.reason(facts_of(stored)):
             raise LeagueError(_(reason))
         stored.status = to
@@ -114,10 +128,24 @@ def _follow(event: Event, *, origin: str) -> None:
         want_standings(first_stage(event).pk)
     elif event.status == Event.Status.FINISHED and origin == Event.Status.RUNNING:
         _drop_drafts(event)
+        _close_tables(event)
         event.finished_at = timezone.now()
         seal(event)
+        tell_event_finished(event)
     elif event.status == Event.Status.RUNNING:
         event.finished_at = None
+
+
+def _close_tables(event: Event) -> None:
+    """Where every table is a round, they close with the event: nothing is contested any more."""
+    stage = current_stage(event)
+    rounds = stage.rounds.filter(status=Round.Status.PUBLISHED)
+    if stage.format.has_rounds or not (last := rounds.order_by("number").last()):
+        return
+    rounds.update(status=Round.Status.CLOSED, closed_at=timezone.now(), version=F("version") + 1)
+    Readiness.objects.filter(stage=stage).update(since=None)
+    want_standings(stage.pk)
+    enqueue(Job.Kind.KEEP_PAPER, object_id=last.pk)
 
 
 def _drop_drafts(event: Event) -> None:

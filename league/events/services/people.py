@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.client_keys import made_before, remember
-from league.errors import LeagueError, Stale
+from league.errors import LeagueError, Stale, at_row
 from league.events.queries.entries import entries_with
 from league.events.queries.people import people_of
 from league.events.services.entries import (
@@ -56,9 +56,7 @@ def enter_people(
 
     `allows_namesakes`: names that are in the event already are other people's.
     """
-    if len(people) > MOST_AT_ONCE:
-        limit = {"number": MOST_AT_ONCE}
-        raise LeagueError(_("At most %(number)d people can be entered at once.") % limit)
+    check_number(len(people))
     content = [_content(registration) for registration in people] + [is_here]
     with changing_event(event.pk) as stored:
         made = made_before(stored.pk, client_key=client_key, content=content)
@@ -69,14 +67,21 @@ def enter_people(
         taken = names_taken(stored)
         entries = []
         for registration in fresh:
-            if not allows_namesakes:
-                check_names(registration, taken=taken)
-            entry = enter_one(stored, registration, actor=actor, is_here=is_here)
+            with at_row(people.index(registration), of=len(people)):
+                if not allows_namesakes:
+                    check_names(registration, taken=taken)
+                entry = enter_one(stored, registration, actor=actor, is_here=is_here)
             taken |= {player.match_key: player.full_name for player in entry.players}
             entries.append(entry)
         ids = [entry.pk for entry in entries]
         remember(stored.pk, client_key=client_key, content=content, made=ids)
     return Entered(entries, already=already, repeated=repeated)
+
+
+def check_number(people: int) -> None:
+    if people > MOST_AT_ONCE:
+        limit = {"number": MOST_AT_ONCE}
+        raise LeagueError(_("At most %(number)d people can be entered at once.") % limit)
 
 
 def enter_once(

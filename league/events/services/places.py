@@ -63,7 +63,9 @@ def leave_as_if_never_here(event: Event, entry: Entry) -> None:
 
 
 def fill_missed_rounds(entry: Entry, *, kind: Bye.Kind) -> None:
-    """Rounds that went on without the entry get a named bye."""
+    """Rounds that went on without the entry get a named bye; where there are none, nothing."""
+    if not current_stage(entry.event).format.has_rounds:
+        return
     missed = (
         Round.objects.filter(stage__event=entry.event_id)
         .exclude(status=Round.Status.DRAFT)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from league.audit import log_action
 from league.errors import LeagueError, Stale
+from league.events.services.bracket_seats import stand_as_published
 from league.events.services.game_fit import check_own_game
 from league.events.services.places import tell_of_withdrawal
 from league.events.settings_rules import GAME_SETTINGS
@@ -33,6 +34,7 @@ from league.results.services.acceptance import accept_unconfirmed
 from league.results.services.calls import end_calls
 from league.results.services.counted_results import stored_match, want_standings
 from league.standings.queries import rounds_to_play
+from league.webhooks.services.news import tell_round_published
 
 
 def draft_round(
@@ -101,7 +103,9 @@ def publish_round(draft: Round, *, actor: Actor, version: int) -> None:
         stored.matches.update(is_open=True, state=Match.State.WAITING)
         _set(stored, status=Round.Status.PUBLISHED, published_at=timezone.now(), withdrawn_at=None)
         log_action(actor, gettext_noop("publish round"), stored, number=stored.number)
+        tell_round_published(stored, event=event)
         want_standings(stored.stage_id)
+    stand_as_published(stored)
 
 
 def _has_something(draft: Round) -> bool:
@@ -191,6 +195,8 @@ def reopen_round(closed: Round, *, actor: Actor, version: int | None = None) -> 
 
 def _next_number(stage: Stage, event: Event, *, may_overlap: bool) -> int:
     stage.event = event  # as it is now: how long some formats are depends on it
+    if not stage.format.has_rounds:
+        raise LeagueError(_("There are no rounds here: tables are made one at a time."))
     _check_running(event)
     _check_no_draft(stage)
     rounds = list(stage.rounds.order_by("number"))

@@ -108,7 +108,8 @@ def take_back_stage(stage: Stage, *, actor: Actor) -> Stage:
         stored.rounds.all().delete()
         stored.places.all().delete()
         stored.standings.all().delete()
-        stored.begun_at, stored.rounds_before, stored.groups = None, 0, {}
+        stored.begun_at, stored.rounds_before = None, 0
+        stored.groups, stored.stood = {}, {}
         stored.save()
         log_action(actor, gettext_noop("take back stage"), stored)
     return stored

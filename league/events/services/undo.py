@@ -23,7 +23,9 @@ from league.events.services import (
     lifecycle,
     removal,
     rounds,
+    seating,
     stages,
+    wrong_winners,
 )
 from league.live import changing_event
 from league.models import (
@@ -40,6 +42,7 @@ from league.models import (
     Submission,
 )
 from league.permissions import Actor, rights_held
+from league.results.queries import entries_at
 from league.results.services.entered_scores import restore_result
 from league.results.services.rulings import reopen_contests
 
@@ -152,6 +155,10 @@ def _publishing(subject: Round, step: AuditEntry) -> str | None:
     return None
 
 
+def _seating(subject: Round, step: AuditEntry) -> str | None:
+    return seating.why_not_dissolved(subject) or None
+
+
 def _closing(subject: Round, step: AuditEntry) -> str | None:
     if subject.status != Round.Status.CLOSED:
         return _changed_since()
@@ -198,7 +205,9 @@ def _taking_back(subject: Match, step: AuditEntry) -> str | None:
     )
     if Submission.objects.filter(**since).exists() or confirmed.exists():
         return _("Something has been handed in at this table since then; it would be lost.")
-    return None
+    before = Result.objects.filter(pk=step.details["before"]).first()
+    played = {side["entry"] for side in before.sides} if before else set()
+    return None if played <= set(entries_at(subject)) else _changed_since()
 
 
 def _restore(subject: Match, step: AuditEntry, actor: Actor) -> None:
@@ -307,7 +316,30 @@ def _beginning(subject: Stage, step: AuditEntry) -> str | None:
     return _("A round of this stage is published.") if published.exists() else None
 
 
+def _standing(subject: Match, step: AuditEntry) -> str | None:
+    """While nobody has decided again about what led there."""
+    later = AuditEntry.objects.filter(
+        event=step.event, action__in=("let bracket stand", "take back standing"), pk__gt=step.pk
+    )
+    slots = {slot for each in later for slot in each.details.get("before", ())}
+    return _changed_since() if slots & set(step.details["before"]) else None
+
+
 UNDOINGS: dict[str, Undoing] = {
+    "play again in the bracket": Undoing(
+        Match,
+        "decide_wrong_winner",
+        lambda _match, step: wrong_winners.why_not_taken_back(step.details),
+        lambda it, step, actor: wrong_winners.take_back_playing(it, actor=actor, step=step.details),
+    ),
+    "let bracket stand": Undoing(
+        Match,
+        "decide_wrong_winner",
+        _standing,
+        lambda it, step, actor: wrong_winners.take_back_standing(
+            it, actor=actor, before=step.details["before"]
+        ),
+    ),
     "begin stage": Undoing(Stage, "begin_stage", _beginning, _by(stages.take_back_stage)),
     "draft round": Undoing(
         Round, "discard_draft", _while(Round.Status.DRAFT), _by(rounds.discard_draft)
@@ -315,6 +347,7 @@ UNDOINGS: dict[str, Undoing] = {
     "publish round": Undoing(Round, "withdraw_round", _publishing, _by(rounds.withdraw_round)),
     "close round": Undoing(Round, "reopen_round", _closing, _by(rounds.reopen_round)),
     "reopen round": Undoing(Round, "close_round", _reopening, _by(rounds.close_round)),
+    "seat table": Undoing(Round, "dissolve_table", _seating, _by(seating.dissolve_table)),
     "enter result": Undoing(Match, "take_back_result", _entering, _restore),
     "take back result": Undoing(Match, "enter_result", _taking_back, _restore),
     "rule": Undoing(Match, "rule_match", _entering, _restore),

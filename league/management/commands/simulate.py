@@ -1,12 +1,14 @@
 """`manage.py simulate`: play an event, a series or a season by chance, and print its id."""
 
 from argparse import ArgumentParser
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
 from games.registry import GAMES
 from league.demo.services.leagues import SeasonPlan, simulate_season, simulate_series
+from league.demo.services.open_evening import way_without_rounds
 from league.demo.services.simulation import EventPlan, simulate_event
 from league.errors import LeagueError
 from league.formats import registry
@@ -35,7 +37,8 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            made = _season(options) if options["format"] in SEASONS else _events(options)
+            is_season = options["format"] in SEASONS
+            made = _season(options) if is_season else _events(options, say=self.stdout.write)
         except LeagueError as error:
             raise CommandError(str(error.message)) from error
         self.stdout.write(made.pk)
@@ -46,7 +49,7 @@ def _kinds() -> dict[str, str]:
     return {format_.key.replace("_", "-"): format_.key for format_ in registry.FORMATS}
 
 
-def _events(options: dict[str, Any]) -> Event | Series:
+def _events(options: dict[str, Any], *, say: Callable[[str], object]) -> Event | Series:
     plan = EventPlan(
         kind=_kinds()[options["format"]],
         entries=options["entries"],
@@ -56,7 +59,7 @@ def _events(options: dict[str, Any]) -> Event | Series:
     )
     if options["what"] == "series":
         return simulate_series(plan, evenings=options["evenings"])
-    return simulate_event(plan)
+    return simulate_event(plan, without_rounds=way_without_rounds(plan.kind, say=say))
 
 
 def _season(options: dict[str, Any]) -> Season:

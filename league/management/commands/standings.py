@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from league.exchange.queries import standings_told
+from league.exchange.queries.reports import standings_told
 from league.management import stage_of
 from league.standings.tiebreaks import TIEBREAKS, tiebreaks_of
 

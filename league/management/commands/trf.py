@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from league.errors import LeagueError
-from league.exchange.queries import trf_event
+from league.exchange.queries.reports import trf_event
 from league.management import stage_of
 from league.pairing.trf.writer import write_trf
 

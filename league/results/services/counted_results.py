@@ -36,6 +36,7 @@ from league.ratings.services import want_ratings
 from league.results.queries import digest_of_event, game_agreement, open_contests
 from league.results.services.calls import end_calls
 from league.results.states import GameState, is_decided, weakest
+from league.webhooks.services.news import tell_result_accepted
 
 
 def seal(event: Event, *, ruling: Ruling | None = None) -> None:
@@ -174,6 +175,8 @@ def shown(match: Match) -> Shown:
     """From what counts and what was handed in; nothing is written."""
     games = list(match.games.select_related("result").order_by("number"))
     entered = [game.result for game in games if game.result is not None]
+    if match.slot and not entered and not match.seats.exists():
+        return Shown(Match.State.ACCEPTED, "", is_open=False, is_contested=False)  # it was dropped
     decided = bool(entered) and _is_decided(
         [result.sides for result in entered], planned=match.round.stage.games_here
     )
@@ -231,6 +234,8 @@ def _point(
         before=before,
         voided=slot.acts_void_to,  # so far: what an undoing puts back
     )
+    if result:
+        tell_result_accepted(match, result, is_correction=before not in (None, result.pk))
     want_standings(match.round.stage_id)
     if match.round.stage.event.status == Event.Status.FINISHED:
         seal(match.round.stage.event, ruling=result.ruling if result else None)
@@ -280,7 +285,7 @@ def _check_table_is_free(match: Match) -> None:
     others = Match.objects.filter(event=match.event_id, table=match.table, is_open=True)
     if others.exclude(pk=match.pk).exists():
         raise LeagueError(
-            _("Another round plays at table %(table)d now. Correct the result instead.")
+            _("Others play at table %(table)d now. Correct the result instead.")
             % {"table": match.table}
         )
 

@@ -189,7 +189,7 @@ def submit_for_official(
         game=game,
         number=counted_results.next_act(match),
         by=Submission.By.OFFICIAL,
-        author=actor.user.pk if actor.user else "",
+        author=actor.account,
         digest=digest_of(content, game=game),
         **content,
         **fields,

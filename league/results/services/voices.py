@@ -51,9 +51,9 @@ def voice_of(
     ]
     if alike:
         _check_one_voice(match, alike, actor=actor, seat=seat)
-    if alike or _sat_down_late(standing, actor=actor, seat=seat):
+    if alike or actor.desk or _sat_down_late(standing, actor=actor, seat=seat):
         how = How.TABLE
-    return Voice(phone=phone, how=how, author=actor.user.pk if actor.user else "")
+    return Voice(phone=phone, how=how, author=actor.account)
 
 
 def _check_one_voice(match: Match, alike: Sequence[Stance], *, actor: Actor, seat: Seat) -> None:

@@ -7,6 +7,7 @@ that a page costs a few small queries however long the evenings were.
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,10 +19,12 @@ from django.utils.text import slugify
 
 from league.events.queries.entries import names_of_players
 from league.models import Club, Entry, Event, Official, Player, Series, SeriesEvent, Stage
+from league.pairing.qualifying import PlacedEntry
 from league.permissions import Actor
 from league.series.inputs import CLASSIC, Evening, EveningSide, EveningState, Guests, SeriesTerms
 from league.standings.across import one_order
 from league.standings.inputs import RoundOutcome
+from league.standings.overall import final_places
 from league.standings.points import WHOLE
 from league.standings.queries import latest_rows
 from league.standings.table import Row
@@ -84,16 +87,11 @@ def counted_series(series: Series) -> CountedSeries:
     events = tuple(
         link.event for link in series.evenings.select_related("event__club").order_by("order", "pk")
     )
-    stages = {
-        stage.event_id: stage
-        for stage in Stage.objects.filter(event__in=events, order=1).only(
-            "event", "wanted_version", "published_version"
-        )
-    }
-    tables = _final_tables(
-        [stages[event.pk] for event in events if event.has_started and event.pk in stages]
+    stages = _stages_begun(events)
+    tables = _tables([stage for begun in stages.values() for stage in begun])
+    sides = _sides(
+        {event: _over_all([tables[stage.pk] for stage in begun]) for event, begun in stages.items()}
     )
-    sides = _sides(tables)
     evenings = tuple(
         Evening(
             event.pk,
@@ -113,7 +111,9 @@ def counted_series(series: Series) -> CountedSeries:
         players=players,
         guests=_guests(series, players.values()),
         is_current=all(
-            stage.published_version >= stage.wanted_version for stage in stages.values()
+            stage.published_version >= stage.wanted_version
+            for begun in stages.values()
+            for stage in begun
         ),
     )
 
@@ -169,7 +169,33 @@ def usual_gap(series: Series) -> int:
     return gap if gap > 0 else 7
 
 
-def _final_tables(stages: Sequence[Stage]) -> dict[str, Sequence[Ranked]]:
+def _stages_begun(events: Sequence[Event]) -> dict[str, list[Stage]]:
+    """By event that has started, in order: those with a table."""
+    started = [event.pk for event in events if event.has_started]
+    stages = Stage.objects.filter(Q(order=1) | Q(begun_at__isnull=False), event__in=started)
+    found: dict[str, list[Stage]] = {}
+    for stage in stages.only("event", "wanted_version", "published_version").order_by("order"):
+        found.setdefault(stage.event_id, []).append(stage)
+    return found
+
+
+def _over_all(tables: Sequence[Sequence[Ranked]]) -> Sequence[Ranked]:
+    """One table of all stages: those who came further are ahead, and points are added."""
+    if len(tables) == 1:
+        return tables[0]
+    points: Counter[str] = Counter()
+    came: set[str] = set()
+    for entry, _rank, points_12, is_here in (row for table in tables for row in table):
+        points[entry] += points_12
+        came |= {entry} if is_here else set()
+    placed = [[PlacedEntry(row[0], row[1]) for row in table] for table in reversed(tables)]
+    return [
+        (final.entry, final.place, points[final.entry], final.entry in came)
+        for final in final_places(placed)
+    ]
+
+
+def _tables(stages: Sequence[Stage]) -> dict[str, Sequence[Ranked]]:
     """By stage: the latest published standings, from the cache where it has them."""
     keys = {f"series:{stage.pk}:{stage.published_version}": stage.pk for stage in stages}
     known = {keys[key]: table for key, table in cache.get_many(keys).items()}
@@ -191,7 +217,7 @@ def _ranked(row: Row) -> Ranked:
 def _sides(tables: Mapping[str, Sequence[Ranked]]) -> dict[str, tuple[EveningSide, ...]]:
     """By event. Who is behind an entry is read again: two rows may have become one person."""
     ranked = {row[0]: row for table in tables.values() for row in table}
-    entries = Entry.objects.filter(event__stages__in=tables, seed__isnull=False).order_by("seed")
+    entries = Entry.objects.filter(event__in=tables, seed__isnull=False).order_by("seed")
     sides: dict[str, list[EveningSide]] = {}
     for entry, event, player, partner in entries.values_list("pk", "event", "player", "partner"):
         if entry not in ranked:

@@ -11,9 +11,16 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 
-from league.accounts import create_token, delete_account, revoke_token, update_profile
+from league.accounts import (
+    create_token,
+    delete_account,
+    personal_tokens,
+    revoke_token,
+    update_profile,
+)
 from league.clubs.queries import clubs_run_by
 from league.models import ApiToken, Player, PlayerNote, Scope, User
+from league.models.user import PERSONAL_SCOPES
 from league.web.access import PageRequest, permitted
 from league.web.forms import ZoneField
 from league.web.frames import form_page
@@ -54,7 +61,7 @@ class TokenForm(forms.Form):
     )
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("May do"),
-        choices=Scope.choices,
+        choices=[(scope.value, scope.label) for scope in PERSONAL_SCOPES],
         initial=[Scope.READ],
         widget=forms.CheckboxSelectMultiple,
     )
@@ -117,7 +124,7 @@ def tokens(request: PageRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         _token, shown_once = create_token(user, actor=request.actor, **form.cleaned_data)
         form = TokenForm()
-    context = {"form": form, "tokens": user.tokens.all(), "new_token": shown_once}
+    context = {"form": form, "tokens": personal_tokens(user), "new_token": shown_once}
     return form_page(request, "account/tokens.html", context)
 
 

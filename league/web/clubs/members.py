@@ -7,14 +7,12 @@ from django.core import signing
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.text import slugify
 from django.utils.translation import gettext as _, ngettext
 
 from league.clubs import queries
 from league.clubs.import_rows import Candidate, JudgedRow, PeopleListed, PersonListed, RowFate
 from league.clubs.services.imports import Planned, import_players
 from league.clubs.services.players import add_player
-from league.clubs.spreadsheets import write_csv, write_xlsx
 from league.errors import LeagueError
 from league.models import Club, Player
 from league.models.columns import number_in
@@ -32,7 +30,6 @@ from league.web.frames import form_page, page_of
 
 _SALT = "league.import"
 _VALID_S = 6 * 3600
-_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @permitted("import_players", of=club_named)
@@ -184,18 +181,3 @@ def alike(request: PageRequest, club: Club) -> HttpResponse:
     but = request.GET.get("but", "")
     similar = queries.players_alike(club, typed=request.GET.get("full_name", "")[:200], but=but)
     return render(request, "clubs/_alike.html", {"alike": similar, "club": club, "asks": not but})
-
-
-@permitted("keep_members", of=club_named)
-def members_download(request: PageRequest, club: Club) -> HttpResponse:
-    rows = [[_("Full name"), _("Shown to the public as"), _("Account")]]
-    for player in queries.players_of(club):
-        account = _("yes") if player.user_id else ""
-        rows.append([player.full_name, player.public_name, account])
-    in_excel = request.GET.get("format") == "xlsx"
-    name = f"{slugify(club.name) or 'club'}.{'xlsx' if in_excel else 'csv'}"
-    return HttpResponse(
-        write_xlsx(rows) if in_excel else write_csv(rows),
-        content_type=_XLSX if in_excel else "text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.web.clubs import boxes, clubs, links, members, players
+from league.web.clubs import boxes, clubs, links, members, players, website
 
 urlpatterns = [
     path("clubs/", clubs.clubs, name="clubs"),
@@ -16,8 +16,14 @@ urlpatterns = [
     path("clubs/<id:pk>/members/", members.members, name="club-members"),
     path("clubs/<id:pk>/members/add/", members.member_add, name="club-member-add"),
     path("clubs/<id:pk>/members/alike/", members.alike, name="club-alike"),
-    path("clubs/<id:pk>/members/download/", members.members_download, name="club-download"),
     path("clubs/<id:pk>/members/import/", members.players_import, name="club-import"),
+    path("clubs/<id:pk>/website/", website.club_website, name="club-website"),
+    path("clubs/<id:pk>/webhooks/new/", website.webhook_new, name="webhook-new"),
+    path("webhooks/<id:pk>/", website.webhook, name="webhook"),
+    path("webhooks/<id:pk>/secret/", website.webhook_secret, name="webhook-secret"),
+    path("webhooks/<id:pk>/ping/", website.webhook_ping, name="webhook-ping"),
+    path("webhooks/<id:pk>/again/<id:delivery>/", website.webhook_again, name="webhook-again"),
+    path("webhooks/<id:pk>/remove/", website.webhook_remove, name="webhook-remove"),
     path("players/<id:pk>/", players.player, name="player"),
     path("players/<id:pk>/edit/", players.player_edit, name="player-edit"),
     path("players/<id:pk>/note/", players.player_note, name="player-note"),

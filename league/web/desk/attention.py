@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from league.events.queries.namesakes import official_names
 from league.events.queries.records import objection_to
 from league.events.queries.tables import Figures
+from league.events.queries.wrong_winners import misplaced_tables
 from league.models import (
     Call,
     Confirmation,
@@ -276,6 +277,7 @@ class Attention:
     flags: Sequence[FlagShown] = ()
     seats: Sequence[SeatAsked] = ()
     calls: Sequence[Call] = ()  # of tables, the longest wait first
+    misplaced: Sequence[Match] = ()  # in a bracket: others belong there, and something is in
 
     @property
     def waited_min(self) -> int:
@@ -303,6 +305,7 @@ def attention_to(
         for_officials=[game for game in games if game.waits_for in ("officials", "record")],
         flags=flags_shown(flags),
         calls=_calls(event),
+        misplaced=misplaced_tables(event),
         seats=[SeatAsked(hold, hold.seat.match, names[hold.seat.entry_id]) for hold in holds],
     )
 

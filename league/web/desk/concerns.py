@@ -20,6 +20,7 @@ LATE_AFTER = timedelta(minutes=5)  # a table is waited for once time was up for 
 KINDS = {
     "disputed": _("Disputed: the table has stopped, and its players are waiting for you."),
     "contested": _("Contested: somebody at the table disputes a result that counts."),
+    "misplaced": _("Wrong winner: others belong at a table of the bracket where something is in."),
     "contradicted": _("Contradicted: a record breaks a rule, and no result counts yet."),
     "call": _("A table calls an official."),
     "seat": _("Another phone asks for a seat: somebody cannot hand in."),
@@ -29,8 +30,13 @@ KINDS = {
     "flag": _("A remark about a record. It can wait."),
 }
 _ORDER = tuple(KINDS)
-About = HandedIn | SeatAsked | FlagShown | Call
-_FIRST_OF_ALL = ("disputed", "contested", "contradicted")  # before any other step of the evening
+About = HandedIn | SeatAsked | FlagShown | Call | Match
+_FIRST_OF_ALL = (
+    "disputed",
+    "contested",
+    "misplaced",
+    "contradicted",
+)  # before any other step of the evening
 
 
 @dataclass(frozen=True)
@@ -46,7 +52,8 @@ class Concern:
     """Something that an official has to look at; sorted by urgency, then round and table."""
 
     urgency: int = field(init=False)
-    round: int
+    round: int = field(init=False)
+    of: Round = field(compare=False)
     table: int
     kind: str = field(compare=False)
     about: About | LateTables = field(compare=False)
@@ -63,6 +70,7 @@ class Concern:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "urgency", _ORDER.index(self.kind))
+        object.__setattr__(self, "round", self.of.number)
 
 
 def concerns_of(attention: Attention, *, late: Iterable[LateTables]) -> list[Concern]:
@@ -71,10 +79,11 @@ def concerns_of(attention: Attention, *, late: Iterable[LateTables]) -> list[Con
     troubles = [(game, calls.pop(game.match.pk, None)) for game in attention.troubles]
     found = [
         *(_about(game.match, game.state, game, call=call) for game, call in troubles),
+        *(_about(match, "misplaced", match) for match in attention.misplaced),
         *(_about(call.match, "call", call) for call in calls.values()),
         *(_about(asked.match, "seat", asked) for asked in attention.seats),
         *(_about(game.match, _wanted(game), game) for game in attention.for_officials),
-        *(Concern(each.round.number, each.tables[0], "late", each) for each in late),
+        *(Concern(each.round, each.tables[0], "late", each) for each in late),
         *(_about(shown.flag.match, "flag", shown) for shown in attention.flags),
     ]
     return sorted(found)
@@ -90,7 +99,7 @@ def urgencies(concerns: Iterable[Concern]) -> dict[tuple[int, int], int]:
 
 
 def _about(match: Match, kind: str, about: About, *, call: Call | None = None) -> Concern:
-    return Concern(match.round.number, match.table, kind, about, call)
+    return Concern(match.round, match.table, kind, about, call)
 
 
 def _wanted(game: HandedIn) -> str:

@@ -25,7 +25,7 @@ from league.results.services.calls import answer_call
 from league.results.services.rulings import accept_handed_in
 from league.results.services.seats import answer_request
 from league.results.services.verification import mark_flag_seen
-from league.standings.queries import rounds_to_play
+from league.standings.queries import rounds_to_play, still_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.attention import Attention, attention_of
@@ -37,7 +37,7 @@ from league.web.desk.concerns import (
     late_tables,
     newest_of,
 )
-from league.web.desk.desk import NO_CHANGE, checked, take_step
+from league.web.desk.desk import NO_CHANGE, checked, rounds_at_desk, take_step
 from league.web.desk.forms import GameForm, VersionForm
 from league.web.desk.score_rows import score_row
 from league.web.desk.scores import match_in, score_answer
@@ -112,13 +112,14 @@ class Console:
             expected=self.expected,
             is_due=self.event.starts_at <= timezone.now(),
             has_trouble=bool(self.concerns and self.concerns[0].comes_first),
+            has_rounds=self.stage.format.has_rounds,
             has_stage_to_come=self.stage_to_come is not None,
         )
 
     @property
-    def next_name(self) -> str:
-        """Of the round that is drafted next; empty where rounds have no names."""
-        return self.stage.round_name(self.next_number)
+    def next_round(self) -> Round:
+        """That is drafted next; not stored."""
+        return Round(stage=self.stage, number=self.next_number)
 
     @property
     def is_after_last_round(self) -> bool:
@@ -157,6 +158,11 @@ class Console:
         return [state for state in self.rounds if state.round.status == Round.Status.PUBLISHED]
 
     @property
+    def open_tables(self) -> int:
+        """Without a result, where every table is a round."""
+        return sum(bool(state.missing) for state in self.rounds)
+
+    @property
     def at_hand(self) -> RoundState | None:
         """The round that the next step is about."""
         found = round_at_hand([state.facts for state in self.rounds])
@@ -176,6 +182,8 @@ class Console:
     @property
     def rounds_to_close(self) -> list[RoundState]:
         """Without the one that comes next anyway."""
+        if not self.stage.format.has_rounds:
+            return []
         is_next = self.next == "close"
         return [
             state
@@ -201,13 +209,13 @@ class Console:
 
 def console_of(event: Event, *, reader: Actor) -> Console:
     stage, to_come = events.stage_at_play(event)
-    rounds = list(stage.rounds.order_by("number"))
+    rounds = rounds_at_desk(stage)
     shown = Console(
         event=event,
         stage=stage,
         rounds=_states(rounds),
         counts=entry_counts(event),
-        absent=_absent(event, rounds, before=stage.rounds_before, reader=reader),
+        absent=_absent(stage, rounds, reader=reader),
         parked=events.stopped_work(event),
         moves=events.steps_of(event),
         planned=rounds_to_play(stage),
@@ -223,6 +231,8 @@ def _states(rounds: Sequence[Round]) -> list[RoundState]:
     for match in matches.only("round", "table", "state", "added_s", "is_contested"):
         tables[match.round_id].append(match)
     newest = newest_of(rounds)
+    if rounds and not rounds[0].stage.format.has_rounds:
+        newest = 0  # a table that was made later has not overtaken the others
     return [_state(round_, tables[round_.pk], newest=newest) for round_ in rounds]
 
 
@@ -240,15 +250,19 @@ def _state(round_: Round, tables: Sequence[Match], *, newest: int) -> RoundState
     )
 
 
-def _absent(event: Event, rounds: Sequence[Round], *, before: int, reader: Actor) -> list[str]:
+def _absent(stage: Stage, rounds: Sequence[Round], *, reader: Actor) -> list[str]:
+    if not stage.format.has_rounds:
+        return []
     begun = [round_ for round_ in rounds if round_.status != Round.Status.DRAFT]
-    number = max((round_.number for round_ in begun), default=before) + 1
-    asked = ByeRequest.objects.filter(entry__event=event, round_number=number).exclude(
+    number = max((round_.number for round_ in begun), default=stage.rounds_before) + 1
+    asked = ByeRequest.objects.filter(entry__event=stage.event_id, round_number=number).exclude(
         entry__status=Entry.Status.WITHDRAWN
     )
-    away = list(asked.values_list("entry", flat=True))
-    names = official_names(event, reader=reader) if away else {}
-    return sorted(names[entry] for entry in away)
+    away = set(asked.values_list("entry", flat=True))
+    if not away:
+        return []
+    names = official_names(stage.event, reader=reader)
+    return sorted(names[entry] for entry in away & still_in(stage))
 
 
 @permitted("watch_console", of=event_named)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -19,6 +20,7 @@ from django.views.decorators.http import require_POST
 from league.errors import LeagueError, Stale
 from league.events.queries.events import stage_at_play
 from league.events.queries.namesakes import official_names
+from league.events.queries.public import is_open_evening
 from league.events.queries.steps import READ, SHOWN, grouped, last_steps, steps_in_words
 from league.events.services.game_fit import WrongSetting
 from league.events.services.undo import undo_step
@@ -38,6 +40,7 @@ from league.web.desk.concerns import (
     newest_of,
     urgencies,
 )
+from league.web.desk.floor_people import FloorAtDesk, floor_at_desk
 from league.web.desk.forms import OwnGameForm
 from league.web.desk.tables import RoundAtDesk, TableAtDesk, shown_at_desk
 from league.web.frames import event_frame
@@ -67,6 +70,7 @@ class Desk:
     playing: list[RoundAtDesk]  # published, not closed; the newest first
     concerns: list[Concern]  # the most urgent first
     stage_to_come: Stage | None = None
+    floor: FloorAtDesk | None = None  # of an open evening
 
     @property
     def seen(self) -> str:
@@ -86,15 +90,24 @@ class Desk:
     def next_number(self) -> int | None:
         """The round that can be drafted now."""
         is_running = self.event.status == Event.Status.RUNNING
+        if not self.stage.format.has_rounds:
+            return None
         has_room = len(self.rounds) < 2 or self.rounds[-2].status == Round.Status.CLOSED
         if not is_running or self.draft or not has_room or len(self.rounds) >= self.planned:
             return None
         return self.stage.rounds_before + len(self.rounds) + 1
 
     @property
+    def next_round(self) -> Round | None:
+        """The same, not stored."""
+        return Round(stage=self.stage, number=self.next_number) if self.next_number else None
+
+    @property
     def first_step(self) -> FirstStep:
         if self.concerns and self.concerns[0].comes_first:
             return FirstStep("settle")
+        if not self.stage.format.has_rounds:
+            return FirstStep("")
         if self.draft is not None:
             is_drawn = self.draft.round.draw == Round.Draw.DRAWN
             return FirstStep("publish" if is_drawn else "", self.draft.round.pk)
@@ -118,10 +131,15 @@ class Desk:
         return self.last_closed is not None and self.next_number is not None
 
     @property
+    def playing_rounds(self) -> list[RoundAtDesk]:
+        """Where there are any; otherwise the tables have a list of their own."""
+        return self.playing if self.stage.format.has_rounds else []
+
+    @property
     def offers_plan(self) -> bool:
         """Sizes of tables are chosen before the first round."""
         is_early = self.event.status in (Event.Status.OPEN, Event.Status.RUNNING)
-        has_sizes = "table_size" in self.stage.format.settings
+        has_sizes = "table_size" in self.stage.format.settings and self.stage.format.has_rounds
         return is_early and has_sizes and not self.rounds and self.most_at_table > 1
 
     @property
@@ -131,23 +149,51 @@ class Desk:
 
 def desk_of(event: Event, *, reader: Actor) -> Desk:
     stage, to_come = stage_at_play(event)
-    rounds = list(stage.rounds.order_by("number"))
+    rounds = rounds_at_desk(stage)
     shown = shown_at_desk(
         stage,
         [round_ for round_ in rounds if round_.status != Round.Status.CLOSED],
         reader=reader,
     )
     playing = [one for one in reversed(shown) if one.round.status == Round.Status.PUBLISHED]
-    concerns = _concerns(event, playing, newest=newest_of(rounds), reader=reader)
+    has_rounds = stage.format.has_rounds
+    newest = newest_of(rounds) if has_rounds else 0
+    concerns = _concerns(event, playing, newest=newest, reader=reader)
+    playing = [_by_urgency(one, concerns) for one in playing]
     return Desk(
         event=event,
         stage=stage,
         rounds=rounds,
         draft=next((one for one in shown if one.round.status == Round.Status.DRAFT), None),
-        playing=[_by_urgency(one, concerns) for one in playing],
+        playing=playing if has_rounds else _side_by_side(playing),
         concerns=concerns,
         stage_to_come=to_come,
+        floor=floor_at_desk(event, stage, reader=reader) if _has_floor(event, stage) else None,
     )
+
+
+def _has_floor(event: Event, stage: Stage) -> bool:
+    return event.status == Event.Status.RUNNING and is_open_evening(stage)
+
+
+def rounds_at_desk(stage: Stage) -> list[Round]:
+    """All of them; where every table is a round, those that officials have to do with."""
+    rounds = stage.rounds.order_by("number")
+    if not stage.format.has_rounds:
+        rounds = rounds.filter(Q(matches__is_open=True) | Q(matches__is_contested=True))
+    found = list(rounds)
+    for round_ in found:
+        round_.stage = stage
+    return found
+
+
+def _side_by_side(playing: Sequence[RoundAtDesk]) -> list[RoundAtDesk]:
+    """Tables that are rounds of their own, on one list: those that need somebody first."""
+    if not playing:
+        return []
+    cards = [card for shown in playing for card in shown.tables]
+    needed = sorted(cards, key=lambda card: (_REST.index(card.match.state), card.match.table))
+    return [replace(playing[0], tables=needed)]
 
 
 def _concerns(
@@ -178,12 +224,13 @@ def _seen(event: Event, late: int) -> str:
 
 def _late_now(event: Event) -> int:
     """How many tables are late: that changes without anybody doing anything."""
-    rounds = list(Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED))
+    published = Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED)
+    rounds = list(published.select_related("stage"))
     tables: dict[str, list[tuple[int, str, int]]] = {round_.pk: [] for round_ in rounds}
     matches = Match.objects.filter(round__in=rounds)
     for round_id, table, state, added in matches.values_list("round", "table", "state", "added_s"):
         tables[round_id].append((table, state, added))
-    newest = newest_of(rounds)
+    newest = newest_of([one for one in rounds if one.stage.format.has_rounds])
     return sum(len(late_tables(one, tables[one.pk], newest=newest)) for one in rounds)
 
 

@@ -16,6 +16,7 @@ from league.events.queries import events
 from league.events.queries.entries import Listed, listed_entries, players_known_to, public_names
 from league.events.queries.guests import PARTS, Perhaps, perhaps_known
 from league.events.queries.namesakes import official_names
+from league.events.queries.own_games import game_under_way
 from league.events.services import check_in, entries as services
 from league.events.services.approval import approve_entry, refuse_entry
 from league.events.services.categories import put_in_category
@@ -196,8 +197,18 @@ def _entry(request: PageRequest, entry: Entry) -> dict[str, Any]:
         "byes": entry.bye_requests.all(),
         "bye_form": ByeForm(rounds=events.rounds_to_come(event)),
         "why_it_stays": why_entry_stays(entry),
+        **_own_game(entry),
         **desk_facts(event),
     }
+
+
+def _own_game(entry: Entry) -> dict[str, Any]:
+    """Where people begin their games themselves, the desk does it for those without a phone."""
+    event = entry.event
+    begins = event.status == Event.Status.RUNNING and not events.has_rounds(event)
+    if not (begins and entry.takes_part and events.current_stage(event).format.starts_own_games):
+        return {}
+    return {"begins_games": True, "under_way": game_under_way(entry)}
 
 
 @permitted("assign_category", of=entry_named)

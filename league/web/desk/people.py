@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
@@ -19,10 +20,12 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST
 
 from league.clubs.queries import players_of
+from league.clubs.spreadsheets import MAX_BYTES
 from league.errors import LeagueError, Stale
 from league.events.queries import people as queries
 from league.events.queries.entries import entry_counts
-from league.events.queries.people import LineState, Pasted, PastedName, PersonToPick, namesake_hints
+from league.events.queries.pasted import LineState, Pasted, PastedList, PastedName, text_in_file
+from league.events.queries.people import PersonToPick, namesake_hints
 from league.events.services import people as services, removal
 from league.events.services.entries import Registration
 from league.models import Entry, Event, Player
@@ -31,6 +34,7 @@ from league.permissions import may
 from league.player_notes import hints_of
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
+from league.web.bodies import large_bodies
 from league.web.desk.check_in import check_in_list
 from league.web.desk.entries import entry_named
 from league.web.errors import Refusals, refusals_to
@@ -38,7 +42,7 @@ from league.web.frames import event_frame
 
 NEW, SKIP = "new", "skip"
 _THERE_ALREADY = (LineState.ENTERED, LineState.REPEATED, LineState.TICKED)  # unless said otherwise
-_MOST_PASTED = 60_000  # characters
+_MOST_PASTED = 120_000  # characters
 
 
 @dataclass(frozen=True)
@@ -65,8 +69,9 @@ class Answered:
 
 
 @permitted("enter_people", of=event_named)
+@large_bodies
 def people(request: PageRequest, event: Event) -> HttpResponse:
-    """Who plays? From the list of the club, or pasted."""
+    """Who plays? From the list of the club, pasted, or from a file."""
     if request.method == "POST" and "back" not in request.POST:
         return _sent(request, event)
     return _page(request, event)
@@ -133,16 +138,20 @@ def _buttons(event: Event, *, may_start: bool) -> dict[str, object]:
 
 def _sent(request: PageRequest, event: Event) -> HttpResponse:
     picked = _picked_people(event, request.POST.getlist("pick"))
-    pasted = request.POST.get("names", "")
-    if len(pasted) > _MOST_PASTED:
-        return _page(request, event, error=_("This is too long. Paste fewer names at once."))
-    names = Pasted(event, ticked=_ticked(picked)).names(pasted)
-    lines = [Answered(name, request.POST.get(name.field, "")) for name in names]
+    listed = PastedList(())
+    with Refusals() as unread:
+        text = _text_sent(request)
+        listed = Pasted(event, ticked=_ticked(picked)).read(text)
+        services.check_number(len({name.line for name in listed.names}))
+    if unread:
+        return _page(request, event, error=str(unread))
+    lines = [Answered(name, request.POST.get(name.field, "")) for name in listed.names]
     if not picked and not lines:
         return _page(request, event, error=_("Tick somebody, or paste names."))
     is_confirmed = "confirmed" in request.POST
     if lines and (not is_confirmed or any(line.is_open for line in lines)):
-        return _preview(request, event, lines, picked=picked, is_asked=is_confirmed)
+        told = {"lines": lines, "listed": listed, "names": text, "is_asked": is_confirmed}
+        return _preview(request, event, told, picked=picked)
     with Refusals() as refused:
         done = services.enter_people(
             event,
@@ -155,6 +164,15 @@ def _sent(request: PageRequest, event: Event) -> HttpResponse:
     if refused:
         return _page(request, event, error=str(refused))
     return _entered(request, event, done)
+
+
+def _text_sent(request: PageRequest) -> str:
+    """What was pasted, or the file that was chosen, read as if it had been."""
+    file = request.FILES.get("file")
+    text = text_in_file(file.read(MAX_BYTES + 1)) if file else request.POST.get("names", "")
+    if len(text) > _MOST_PASTED:
+        raise LeagueError(_("This is too long. Enter fewer people at once."))
+    return text
 
 
 def _picked_people(event: Event, values: Sequence[str]) -> list[Registration]:
@@ -188,6 +206,9 @@ def _registrations(lines: Sequence[Answered]) -> list[Registration]:
                 player=first.player,
                 partner_name=partner[0].pasted.name if partner else "",
                 partner=partner[0].player if partner else None,
+                rating=first.pasted.beside.rating,
+                categories=first.pasted.beside.categories,
+                team_name=first.pasted.beside.team_name,
                 is_whole_name=True,  # the preview asked
             )
         )
@@ -195,17 +216,13 @@ def _registrations(lines: Sequence[Answered]) -> list[Registration]:
 
 
 def _preview(
-    request: PageRequest,
-    event: Event,
-    lines: Sequence[Answered],
-    *,
-    picked: Sequence[Registration],
-    is_asked: bool,
+    request: PageRequest, event: Event, told: dict[str, Any], *, picked: Sequence[Registration]
 ) -> HttpResponse:
+    lines: Sequence[Answered] = told["lines"]
     context = {
+        **told,
         **event_frame(request, event, tab="check-in"),
         "heading": _("Are these the right people?"),
-        "lines": lines,
         "hints": hints_of(
             [player for line in lines for player in line.pasted.alike], reader=request.actor
         ),
@@ -214,11 +231,9 @@ def _preview(
         "sent": request.POST,
         "picks": request.POST.getlist("pick"),
         "entered": [line for line in lines if not line.is_left_out],
-        "is_asked": is_asked,
     }
-    return render(
-        request, "desk/entries/people_preview.html", context, status=422 if is_asked else 200
-    )
+    status = 422 if told["is_asked"] else 200
+    return render(request, "desk/entries/people_preview.html", context, status=status)
 
 
 def _entered(request: PageRequest, event: Event, done: services.Entered) -> HttpResponse:

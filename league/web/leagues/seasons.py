@@ -22,7 +22,6 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.errors import refusals_on, refusals_to
 from league.web.frames import form_page, page_of
-from league.web.leagues.calendar import calendar_of
 from league.web.leagues.forms import NextSeasonForm
 
 
@@ -84,17 +83,6 @@ def schedule(request: PageRequest, season: Season) -> HttpResponse:
         "mine": my_season(whole, request.actor),
     }
     return render(request, "leagues/seasons/schedule.html", context)
-
-
-@permitted("see_season", of=season_named, hidden=True)
-def calendar(request: PageRequest, season: Season) -> HttpResponse:
-    """The schedule for a calendar: of everybody, or of one entry."""
-    text = calendar_of(schedule_of(season), entry=request.GET.get("entry", ""))
-    return HttpResponse(
-        text,
-        content_type="text/calendar; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="season-{season.pk}.ics"'},
-    )
 
 
 @permitted("see_season", of=season_named, hidden=True)

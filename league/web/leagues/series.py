@@ -9,11 +9,9 @@ from zoneinfo import ZoneInfo
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.clubs.spreadsheets import write_csv
 from league.events.queries.people import people_of
 from league.models import Club, Event, Player, Series
 from league.permissions import may
@@ -26,7 +24,6 @@ from league.web.errors import refusals_on, refusals_to
 from league.web.forms import RepeatForm
 from league.web.frames import form_page, page_of, sheet_page
 from league.web.leagues.forms import AddEveningForm, SeriesChangeForm, SeriesForm
-from league.web.leagues.spreadsheet import rows_of_text
 
 
 def series_named(pk: str) -> Series:
@@ -89,17 +86,6 @@ def series_print(request: PageRequest, series: Series) -> HttpResponse:
 
     return sheet_page(
         request, "leagues/series/print.html", language=series.club.language, contents=contents
-    )
-
-
-@permitted("see_series", of=series_named)
-def series_download(request: PageRequest, series: Series) -> HttpResponse:
-    shown = _shown(request, series)
-    name = "-".join(filter(None, [slugify(series.name) or _("series"), shown.game]))
-    return HttpResponse(
-        write_csv(rows_of_text(shown)),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
     )
 
 

@@ -1,6 +1,6 @@
 """An event as everybody sees it: its page and rounds, and a visitor's next step."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -12,20 +12,23 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from league.archive.queries.seal_log import entries_about
 from league.events.queries import public
 from league.events.queries.entries import entries_held, entries_of
 from league.events.queries.events import check_in_opens_at, events_shown
 from league.events.queries.forfeits import ForfeitShown
+from league.events.queries.own_games import has_ended, takes_newcomers
 from league.events.queries.stages import stages_begun
 from league.events.queries.standings import ranks_in
 from league.events.queries.tables import SittingOut, TableShown
-from league.models import Entry, Event, Round, Seat
+from league.models import Entry, Event, Readiness, Round, Seat
 from league.permissions import Actor, entries_known_to, may
 from league.series.queries.series import series_of_event
 from league.statistics.queries import proved_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named, round_named
 from league.web.frames import event_frame, page_of
+from league.web.games_wished import GameWished, games_wished
 from league.web.live import live_part
 from league.web.public.live import round_contents
 from league.web.rules import rules_changes, rules_in_words
@@ -46,6 +49,9 @@ class NextStep:
     rank: int | None = None
     group: str = ""  # within which it is
     is_by_phone: bool = False  # known by a seat that this phone held before
+    ready_since: datetime | None = None  # in an open evening
+    games: tuple[GameWished, ...] = ()  # to choose from there; empty: only one is played
+    longest_wait_min: int = 0
 
     @property
     def opponents(self) -> list[str]:
@@ -58,7 +64,7 @@ def next_steps(now: public.EventNow, actor: Actor) -> list[NextStep]:
         return [NextStep("draft")]
     steps = [_step_of(now, entry) for entry in entries_held(now.event, actor)]
     steps += _steps_by_phone(now, actor, but={step.entry for step in steps})
-    steps.sort(key=lambda step: step.kind != "table")
+    steps.sort(key=lambda step: step.table is None)
     return steps or [NextStep(_step_of_strangers(now))]
 
 
@@ -86,7 +92,7 @@ def _steps_by_phone(
 
 def _step_of_strangers(now: public.EventNow) -> str:
     event = now.event
-    if event.has_started:
+    if event.has_started and not takes_newcomers(now.stage):
         is_running = event.status == Event.Status.RUNNING and not now.is_played_out
         return "watch" if is_running else "finished"
     if event.sign_up == Event.SignUp.DESK:
@@ -124,20 +130,43 @@ def _step_while_running(now: public.EventNow, entry: Entry) -> NextStep:
     for shown in now.playing:  # the earliest first: a late table comes before the next one
         for table in shown.tables:
             if any(side.entry == entry.pk for side in table.sides) and table.match.is_open:
-                return step("table", table=table)
+                is_own = now.stage.format.starts_own_games
+                return step("own_game" if is_own else "table", table=table)
     if now.event.status != Event.Status.RUNNING:
         return step("finished")
+    if now.stage.format.starts_own_games and entry.takes_part:
+        return step("games_over" if has_ended(now.stage) else "begin")
     if entry.status != Entry.Status.CHECKED_IN:
         has_left = entry.status == Entry.Status.WITHDRAWN
         return step("withdrawn" if has_left else "come_to_desk")
+    return _step_of_evening(now, step) if now.is_evening else _step_between(now, entry, step)
+
+
+def _step_between(now: public.EventNow, entry: Entry, step: Callable[..., NextStep]) -> NextStep:
+    """Of somebody who is here and sits at no table."""
     out = [out for shown in now.playing for out in shown.sitting_out if out.entry == entry.pk]
     won = [game for shown in now.playing for game in shown.forfeits if game.winner == entry.pk]
     if won:
         return step("wins_by_forfeit", forfeit=won[-1])
     if out:
         return step("sits_out", sitting_out=out[-1])
-    kind = "played_out" if now.is_played_out else "between"
-    return step(kind)
+    return step("played_out" if now.is_played_out else "between")
+
+
+def _step_of_evening(now: public.EventNow, step: Callable[..., NextStep]) -> NextStep:
+    """To say that they are ready, or to wait for the table that is made of them."""
+    plain = step("ready")
+    entry = plain.entry.pk if plain.entry else ""
+    said = Readiness.objects.filter(entry=entry).first()
+    since = next((one.since for one in now.waiting if one.entry == entry), None)
+    kind = "waiting" if since else ("paused" if said and said.is_paused else "ready")
+    return replace(
+        plain,
+        kind=kind,
+        ready_since=since,
+        games=games_wished(now.stage, said.wishes if said else []),
+        longest_wait_min=now.stage.longest_wait_min,
+    )
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -160,6 +189,8 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         "all_series": list(series_of_event(event)),
         "changes": rules_changes(event) if event.has_started else [],
         "seals": event.seals.select_related("ruling__remark") if event.finished_at else [],
+        "logged": entries_about(event.pk) if event.is_over else [],
+        "imported": getattr(event, "imported", None),
         "officials": event.official_set.select_related("user") if frame["is_official"] else [],
     }
     return render(request, "public/events/detail.html", context)
@@ -181,6 +212,8 @@ def find(request: PageRequest, event: Event) -> HttpResponse:
     now = public.event_now(event)
     is_in_room = event.room_code in request.actor.codes
     found = public.tables_by_name(event, now.playing, matching=words)
+    waiting = {one.entry for one in now.waiting}
+    found = [replace(each, is_ready=each.entry in waiting) for each in found]
     seats = _seats_to_take(event) if is_in_room else {}
     context = {
         **event_frame(request, event, tab="find"),
@@ -190,6 +223,7 @@ def find(request: PageRequest, event: Event) -> HttpResponse:
         "is_in_room": is_in_room,
         "found": [replace(each, seat=seats.get(each.entry, "")) for each in found],
         "rounds": now.rounds,
+        "is_open_evening": now.is_evening,
     }
     is_part = request.headers.get("HX-Request") == "true"
     response = render(

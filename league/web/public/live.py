@@ -55,7 +55,7 @@ T = TypeVar("T")
 class Slide:
     """One page; of its lists only the one of its kind is filled."""
 
-    kind: str  # tables, bracket, standings, coming, empty
+    kind: str  # tables, bracket, standings, coming, waiting, empty
     round: Round | None = None
     is_wide: bool = False  # one column instead of two
     tables: Sequence[TableShown] = ()
@@ -78,6 +78,10 @@ class Slides:
     calling: Sequence[int] = ()  # tables that wait for an official, where the event shows it
 
     @property
+    def has_rounds(self) -> bool:
+        return self.now.stage.format.has_rounds
+
+    @property
     def clocks(self) -> list[Round]:
         return [shown.round for shown in self.now.playing if shown.round.length_s is not None]
 
@@ -93,6 +97,7 @@ def slides_of(event: Event) -> Slides:
             pages += _standing_pages(now)
     if not now.event.has_started:
         pages += _coming_pages(now)
+    pages += _waiting_pages(now)
     return Slides(now, pages or [Slide("empty")], _calling(event))
 
 
@@ -177,6 +182,15 @@ def _coming_pages(now: EventNow) -> list[Slide]:
     parts = _cut([listed.name for listed in now.coming], 3 * LINES)
     return [
         Slide("coming", names=part, number=number, total=len(parts))
+        for number, part in enumerate(parts, start=1)
+    ]
+
+
+def _waiting_pages(now: EventNow) -> list[Slide]:
+    """Who is ready in an open evening; on the page of the tables, where there is one."""
+    parts = _cut([one.name for one in now.waiting], 3 * LINES)
+    return [
+        Slide("waiting", names=part, number=number, total=len(parts))
         for number, part in enumerate(parts, start=1)
     ]
 

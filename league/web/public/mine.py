@@ -122,7 +122,7 @@ def _open_seats(entries: Iterable[Entry]) -> list[Seat]:
         return []
     rows = (
         Seat.objects.filter(entry__in=playing, match__is_open=True)
-        .select_related("match__event", "round", "player")
+        .select_related("match__event", "round__stage__event", "player")
         .order_by("round__published_at", "match__table", "letter")
     )
     return list({(seat.match_id, seat.entry_id): seat for seat in reversed(rows)}.values())[::-1]

@@ -15,6 +15,7 @@ from league.errors import TooMany
 from league.events.names import HowTold, how_told
 from league.events.queries import events
 from league.events.queries.entries import entries_held, entries_step, entry_names, listed_entries
+from league.events.queries.own_games import may_join_now
 from league.events.queries.public import announcements_of
 from league.events.services.check_in import cancel_bye, check_in_oneself, request_bye
 from league.events.services.entries import Registration, return_entry, sign_up, withdraw_entry
@@ -103,7 +104,7 @@ def event_sign_up(request: PageRequest, event: Event) -> HttpResponse:
         "player": None if for_other else player,
         "for_other": for_other,
         "free": free_places(event),
-        "is_open": event.is_open_to_sign_up,
+        "is_open": event.is_open_to_sign_up or may_join_now(event),
         "needs_account": event.sign_up == Event.SignUp.ACCOUNTS and request.actor.user is None,
     }
     return form_page(request, "public/entries/sign_up.html", context)

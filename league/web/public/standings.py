@@ -2,23 +2,21 @@
 and why somebody stands where they stand.
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
-from itertools import groupby
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from league.events.queries import standings as queries
+from league.events.queries.cross_tables import cross_tables, table_by_rounds
 from league.events.queries.entries import entry_of, public_names
 from league.events.queries.events import is_played_out
 from league.events.queries.explanations import row_explained
 from league.events.queries.prizes import categories_of
 from league.events.queries.stages import (
-    final_order,
+    overall_shown,
     rounds_with_tables,
     stage_reached,
     stage_with_round,
@@ -26,9 +24,8 @@ from league.events.queries.stages import (
     with_last_rounds,
 )
 from league.formats.contract import Overview
-from league.models import Entry, Event, Stage
+from league.models import Entry, Event
 from league.models.columns import number_in
-from league.standings.field import Cell
 from league.standings.tiebreaks import chain_in_words
 from league.statistics.queries import proved_in
 from league.web.access import PageRequest, permitted
@@ -37,72 +34,6 @@ from league.web.frames import event_frame
 from league.web.live import live_part
 from league.web.names import names_asked, wants_full_names
 from league.web.rules import chain_changes
-
-
-@dataclass(frozen=True)
-class CrossRow:
-    """A row of a cross table: against each of the others, every meeting; None: oneself."""
-
-    shown: queries.RowShown
-    against: tuple[tuple[Cell, ...] | None, ...]
-
-
-@dataclass(frozen=True)
-class RoundCell:
-    """A round of an entry, the others at the table by their ranks."""
-
-    cell: Cell
-    others: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class RoundsRow:
-    shown: queries.RowShown
-    rounds: tuple[RoundCell, ...]
-
-
-@dataclass(frozen=True)
-class OverallRow:
-    place: int
-    entry: str
-    name: str
-    stage: Stage  # to which it came
-
-
-def cross_tables(table: queries.StandingsTable) -> dict[str, list[CrossRow]]:
-    """One for each group, by its name; without groups one for all, without a name."""
-    groups = groupby(table.rows, lambda shown: shown.row.group)
-    return {group: _cross_table(list(members)) for group, members in groups}
-
-
-def _cross_table(members: Sequence[queries.RowShown]) -> list[CrossRow]:
-    """Everybody against everybody, in the order of the standings."""
-    order = [shown.row.entry for shown in members]
-    rows = []
-    for shown in members:
-        met: dict[str, list[Cell]] = defaultdict(list)
-        for cell in shown.cells:
-            for other in cell.opponents:
-                met[other].append(cell)
-        against = (
-            None if other == shown.row.entry else tuple(met.get(other, ())) for other in order
-        )
-        rows.append(CrossRow(shown, tuple(against)))
-    return rows
-
-
-def table_by_rounds(table: queries.StandingsTable, *, ranks: dict[str, int]) -> list[RoundsRow]:
-    """Whom each met in which round, in the order of the standings. `ranks`: of all entries."""
-    return [
-        RoundsRow(
-            shown,
-            tuple(
-                RoundCell(cell, tuple(ranks[other] for other in cell.opponents if other in ranks))
-                for cell in shown.cells
-            ),
-        )
-        for shown in table.rows
-    ]
 
 
 def entry_named(pk: str) -> Entry:
@@ -147,17 +78,11 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def overall(request: PageRequest, event: Event) -> HttpResponse:
     """The order over all stages."""
-    names = public_names(event)
-    begun = stages_begun(event)
-    stages = {stage.order: stage for stage in begun}
     context = {
         **event_frame(request, event, tab="standings"),
         "heading": _("Over all stages"),
-        "stages": with_last_rounds(begun),
-        "rows": [
-            OverallRow(final.place, final.entry, names[final.entry], stages[final.came_to])
-            for final in final_order(event)
-        ],
+        "stages": with_last_rounds(stages_begun(event)),
+        "rows": overall_shown(event, names=public_names(event)),
     }
     return render(request, "public/standings/overall.html", context)
 
@@ -183,9 +108,15 @@ def cross(request: PageRequest, event: Event) -> HttpResponse:
     choice = queries.table_chosen(event, stage, rounds=(), wanted=request.GET.dict())
     table = queries.with_rounds(queries.table_page(stage, names=names, choice=choice), stage=stage)
     rows = table_by_rounds(table, ranks=queries.ranks_in(stage))
-    return render(
-        request, "public/standings/by_rounds.html", {**context, "rows": rows, "table": table}
+    longest = max((len(row.rounds) for row in rows), default=0)
+    numbers = (
+        [each.cell.round for each in rows[0].rounds]
+        if rows and stage.format.has_rounds
+        else range(1, longest + 1)
     )
+    rows = [replace(row, missing=range(longest - len(row.rounds))) for row in rows]
+    context |= {"rows": rows, "table": table, "numbers": numbers}
+    return render(request, "public/standings/by_rounds.html", context)
 
 
 @permitted("see_entry", of=entry_named, hidden=True)

@@ -26,6 +26,7 @@ def game(request: PageRequest, game: str) -> HttpResponse:
         raise Http404
     context = {
         "heading": rules.name,
+        "game": game,
         "shown": queries.game_statistics(game, wanted=_wanted(request)),
     }
     return render(request, "public/statistics/game.html", context)

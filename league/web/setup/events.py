@@ -17,6 +17,7 @@ from league.events.queries.events import first_stage, steps_of
 from league.events.queries.namesakes import official_names
 from league.events.queries.people import people_of, removed_events
 from league.events.queries.plans import caution_of
+from league.events.queries.public import is_open_evening
 from league.events.services.drafts import allow_together, keep_apart
 from league.events.services.lifecycle import add_official, move_event, remove_official
 from league.events.services.people import repeat_event
@@ -101,11 +102,13 @@ class KeepApartForm(forms.Form):
 @permitted("change_settings", of=event_named)
 def settings(request: PageRequest, event: Event) -> HttpResponse:
     """Everything that is set, in words, and the steps that the event may take."""
+    stage = first_stage(event)
     expected = event.entries.filter(status__in=Entry.TAKING_A_PLACE)
     context = {
         **event_frame(request, event, tab="settings"),
         "steps": steps_of(event),
-        "caution": caution_of(first_stage(event), players=expected.count()),
+        "caution": caution_of(stage, players=expected.count()),
+        "is_open_evening": is_open_evening(stage),
         "why_it_stays": why_event_stays(event),
         "entries": event.entries.count,
         **practice_offered(event),

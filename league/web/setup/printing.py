@@ -15,12 +15,14 @@ from django.utils.translation import gettext as _
 
 from league.events.queries import public
 from league.events.queries.brackets import bracket_of
-from league.events.queries.events import current_stage, has_bracket, is_played_out
+from league.events.queries.events import has_bracket, is_played_out
 from league.events.queries.prizes import categories_of
 from league.events.queries.stages import (
+    overall_shown,
     rounds_with_tables,
     stage_with_round,
     stages_begun,
+    with_last_rounds,
 )
 from league.events.queries.standings import (
     StandingsTable,
@@ -29,7 +31,7 @@ from league.events.queries.standings import (
     with_rounds,
 )
 from league.events.queries.tables import RoundShown
-from league.exchange.queries import report_text, rounds_to_report
+from league.exchange.queries.reports import report_text, rounds_to_report, stage_to_report
 from league.models import Event, PaperCopy, Round
 from league.models.columns import number_in
 from league.permissions import may
@@ -58,15 +60,17 @@ def paper_named(pk: str) -> PaperCopy:
 @permitted("print_event", of=event_named)
 def prints(request: PageRequest, event: Event) -> HttpResponse:
     """Everything that can be printed."""
+    begun = stages_begun(event)
     context = {
         **event_frame(request, event, tab="print"),
         "heading": _("Print"),
-        "rounds": public.public_rounds(current_stage(event)),
+        "rounds": public.public_rounds(*begun),
+        "stages": with_last_rounds(begun) if len(begun) > 1 else [],
         "kept": event.paper_copies.defer("html"),
         "tables": _tables_at_hand(event),
         "most": _MOST_CARDS,
         "categories": categories_of(event, is_official=True),
-        "reported": rounds_to_report(current_stage(event)),
+        "reports": [(stage, after) for stage in begun if (after := rounds_to_report(stage))],
         "papers": _papers() if has_bracket(event) else [],
     }
     return render(request, "setup/print/list.html", context)
@@ -77,7 +81,8 @@ def report(request: PageRequest, event: Event) -> HttpResponse:
     """A tournament report for other programs, after the last closed round or an earlier one."""
     after = number_in(request.GET.get("after", ""))
     in_full = wants_full_names(request, event)
-    text = report_text(current_stage(event), after_round=after, in_full=in_full)
+    stage = stage_to_report(event, after_round=after)
+    text = report_text(stage, after_round=after, in_full=in_full)
     name = f"{slugify(event.name) or event.pk}{f'-{after}' if after else ''}.trf"
     disposition = content_disposition_header(as_attachment=True, filename=name)
     return HttpResponse(
@@ -127,7 +132,8 @@ def blank(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def standings(request: PageRequest, event: Event) -> HttpResponse:
     """Those that were chosen on the page of the standings, all on one page."""
-    stage = stage_with_round(stages_begun(event), number_in(request.GET.get("after", "")))
+    begun = stages_begun(event)
+    stage = stage_with_round(begun, number_in(request.GET.get("after", "")))
     choice = table_chosen(event, stage, rounds=rounds_with_tables(event), wanted=request.GET.dict())
 
     def contents() -> dict[str, Any]:
@@ -136,6 +142,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
         step = "print" if "step" in request.GET and may(request.actor, "wrap_up", event) else ""
         return {
             "table": shown,
+            "stage": stage if len(begun) > 1 else None,
             "choice": choice,
             "is_wide": _is_wide(shown),
             "step_key": step,
@@ -143,6 +150,16 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
         }
 
     return _of_event(request, event, "standings", contents)
+
+
+@permitted("see_event", of=event_named, hidden=True)
+def overall(request: PageRequest, event: Event) -> HttpResponse:
+    """The order over all stages."""
+
+    def contents() -> dict[str, Any]:
+        return {"rows": overall_shown(event, names=names_asked(request, event))}
+
+    return _of_event(request, event, "overall", contents)
 
 
 @permitted("see_event", of=event_named, hidden=True)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from league.clubs.spreadsheets import MAX_BYTES, decoded
 from league.exchange.import_plan import ImportAs, ImportPlan
-from league.exchange.queries import plan_in, problem_told
+from league.exchange.queries.reports import plan_in, problem_told
 from league.exchange.services import ImportWishes, import_report, members_named, person_name
 from league.models import Club
 from league.models.names import match_key

@@ -177,6 +177,11 @@ def _special_field(name: str) -> forms.Field | None:
         "date": lambda: forms.DateField(
             label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
         ),
+        "plays_until": lambda: forms.DateField(
+            label=setting_label("plays_until"),
+            widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            required=False,
+        ),
         "time": lambda: forms.TimeField(
             label=_("Time"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
         ),

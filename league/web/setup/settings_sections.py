@@ -37,6 +37,10 @@ FORMAT_GROUPS = (
     Group(("bracket_drawn", "places_played"), when="places_played"),
     Group(("bracket_seats", "bracket_advance"), when="bracket_seats"),
     Group(("has_reset",), when="has_reset"),
+    Group(("longest_wait_min",), when="longest_wait_min"),
+    Group(("least_games",), when="least_games"),
+    Group(("best_games",), when="best_games"),
+    Group(("plays_until",), when="plays_until"),
 )
 SECTIONS = {
     section.key: section
@@ -65,13 +69,11 @@ SECTIONS = {
                 Group(("kind",)),
                 Group(("rounds_planned",), when="rounds_planned"),
                 Group(("seeding",)),
-                Group(
-                    ("table_size", "keeps_schedule", "early_rounds", "leaders_last"),
-                    when="table_size",
-                ),
+                Group(("table_size",), when="table_size"),
+                Group(("keeps_schedule", "early_rounds", "leaders_last"), when="leaders_last"),
                 Group(
                     ("repeat_weight", "short_weight", "two_weight"),
-                    when="table_size",
+                    when="repeat_weight",
                     title=_("What weighs how much"),
                 ),
                 *FORMAT_GROUPS,
@@ -134,7 +136,8 @@ STAGE_SECTION = Section(
         Group(("takes_places", "takes_next"), when="takes-places"),
         Group(("kind",)),
         Group(("rounds_planned",), when="rounds_planned"),
-        Group(("table_size", "leaders_last"), when="table_size"),
+        Group(("table_size",), when="table_size"),
+        Group(("leaders_last",), when="leaders_last"),
         *FORMAT_GROUPS,
         Group(("games_per_match", "plays_own_game")),
         Group(("game", "variant", "edition"), when="own-game"),
@@ -189,6 +192,20 @@ HELP = {
     "group_size": _(
         "The most that a group may have; groups differ by one. Nobody is left in a group of two: "
         "others are bigger then. Groups of four take three rounds, of six five."
+    ),
+    "longest_wait_min": _(
+        "Until then a table waits for people who fit better: who have not met, and are of similar "
+        "strength."
+    ),
+    "least_games": _(
+        "Anyone who has played fewer is listed behind the others. For events that go by the mean."
+    ),
+    "best_games": _(
+        "For events that go by the best games: the sum of so many counts, the others are dropped."
+    ),
+    "plays_until": _(
+        "Games that were begun before may be finished afterwards. Empty: until you finish the "
+        "event."
     ),
     "boards": _(
         "How many copies of the game you have. Empty: enough. If there are too few, people take "

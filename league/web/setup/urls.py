@@ -3,16 +3,20 @@
 from django.urls import include, path
 
 from league.web.setup import (
+    archives,
     categories,
     ceremony,
     chain,
     codes,
+    desk_tokens,
+    evening_games,
     events,
     practice,
     printing,
     prizes,
     reports,
     stages,
+    website,
 )
 
 # Under an event: groups of entries, and what can be won.
@@ -50,6 +54,7 @@ urlpatterns = [
     path("events/new/", events.event_start, name="event-start"),
     path("clubs/<id:pk>/events/new/", events.event_new, name="event-new"),
     path("clubs/<id:pk>/events/import/", reports.report_import, name="event-import"),
+    path("clubs/<id:pk>/events/archive/", archives.archive_import, name="event-archive-import"),
     path("clubs/<id:pk>/events/restore/", events.event_restore, name="event-restore"),
     path("events/<id:pk>/clone/", events.event_clone, name="event-clone"),
     path("events/<id:pk>/discard/", events.event_discard, name="event-discard"),
@@ -64,6 +69,8 @@ urlpatterns = [
     path("events/<id:pk>/officials/", events.officials, name="event-officials"),
     path("events/<id:pk>/officials/remove/", events.official_remove, name="event-official-remove"),
     path("events/<id:pk>/stages/", include(the_stages)),
+    path("events/<id:pk>/games/", evening_games.games, name="event-games"),
+    path("events/<id:pk>/games/remove/", evening_games.game_remove, name="event-game-remove"),
     path("events/<id:pk>/apart/", events.apart, name="event-apart"),
     path("events/<id:pk>/apart/remove/", events.apart_remove, name="event-apart-remove"),
     path("events/<id:pk>/categories/", include(the_categories)),
@@ -72,10 +79,18 @@ urlpatterns = [
     path("c/<slug:code>/", codes.code, name="code"),
     path("matches/<id:pk>/code/", codes.match_code_renew, name="match-code-renew"),
     path("events/<id:pk>/codes/", codes.event_codes, name="event-codes"),
+    path("events/<id:pk>/desk-tokens/", desk_tokens.tokens, name="event-desk-tokens"),
+    path(
+        "events/<id:pk>/desk-tokens/<id:token>/revoke/",
+        desk_tokens.revoke,
+        name="event-desk-token-revoke",
+    ),
     path("events/<id:pk>/codes/renew/", codes.event_codes_renew, name="event-codes-renew"),
     path("events/<id:pk>/print/", printing.prints, name="event-print"),
+    path("events/<id:pk>/website/", website.event_website, name="event-website"),
     path("events/<id:pk>/print/bracket/", printing.bracket, name="print-bracket"),
     path("events/<id:pk>/print/standings/", printing.standings, name="print-standings"),
+    path("events/<id:pk>/print/overall/", printing.overall, name="print-overall"),
     path("events/<id:pk>/print/slips/", printing.blank, name="print-blank"),
     path("events/<id:pk>/print/cards/", printing.cards, name="print-cards"),
     path("events/<id:pk>/report/", printing.report, name="event-report"),

@@ -252,7 +252,7 @@ def test_limit_is_per_token_and_not_per_address(api: Client) -> None:
 
 @pytest.mark.usefixtures("_low")
 def test_limit_holds_for_every_view() -> None:
-    from league.api.access import CountedView
+    from league.api.frame import Endpoint
     from league.api.urls import urlpatterns
 
     views = [
@@ -262,7 +262,8 @@ def test_limit_holds_for_every_view() -> None:
     ]
     ours = [view for view in views if view.__module__.startswith("league.")]
     assert len(ours) >= 7
-    assert all(issubclass(view, CountedView) for view in ours)
+    uncounted = {view.__name__ for view in ours if not issubclass(view, Endpoint)}
+    assert uncounted == {"LiveVersion"}  # asked every few seconds, and answered from the cache
 
 
 DEEP = b"[" * 1000 + b"]" * 1000

@@ -28,7 +28,7 @@ def test_bracket_tells_its_matches(stage: Stage, django_assert_num_queries: Any)
     match = Match.objects.get(slot="W1.1")
     enter(match, *(90 if seat.entry.seed == 1 else 60 for seat in match.seats.order_by("letter")))
     ids = {entry.seed: entry.pk for entry in stage.event.entries.all()}
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         told = bracket_of(stage)
     assert (told["stage"], told["current_round"]) == (stage.pk, 1)
     semi, other, final, third = told["slots"]
@@ -47,6 +47,7 @@ def test_bracket_tells_its_matches(stage: Stage, django_assert_num_queries: Any)
         "is_decided": True,
         "is_bye": False,
         "is_needless": False,
+        "ruled": "",
         "sides": [
             {
                 "entry": ids[1],

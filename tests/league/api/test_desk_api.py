@@ -97,7 +97,7 @@ def test_own_game_of_no_such_name_is_invalid(stage: Stage, desk: Program) -> Non
 def test_steps_name_what_was_done_and_whether_it_can_be_undone(stage: Stage, desk: Program) -> None:
     published = published_round(stage)
     enter(published.matches.get(table=2), 4, 3, 2, 1)
-    steps = desk.get(f"events/{stage.event_id}/steps").json()
+    steps = desk.get(f"events/{stage.event_id}/steps").json()["results"]
     shown = [(step["action"], step["round"], step["table"], step["can_undo"]) for step in steps]
     assert shown == [
         ("enter result", 1, 2, True),
@@ -114,11 +114,11 @@ def test_steps_name_what_was_done_and_whether_it_can_be_undone(stage: Stage, des
 def test_steps_are_undone(stage: Stage, desk: Program) -> None:
     published = published_round(stage)
     steps = f"events/{stage.event_id}/steps"
-    newest = desk.get(steps).json()[0]["id"]
+    newest = desk.get(steps).json()["results"][0]["id"]
     told = desk.post(f"{steps}/{newest}/undo")
     published.refresh_from_db()
     again = desk.post(f"{steps}/{newest}/undo")
-    assert (told.status_code, told.json()[0]["action"]) == (200, "withdraw round")
+    assert (told.status_code, told.json()["results"][0]["action"]) == (200, "withdraw round")
     assert published.status == Round.Status.DRAFT
     assert refusal(again) == (400, "refused")
     assert again.json()["detail"] == "It has been changed again since then."
@@ -140,11 +140,11 @@ def test_steps_of_the_event_itself_are_undone_by_organisers(desk: Program) -> No
     move_event(stage.event, to=Event.Status.OPEN, actor=SERVICE, version=stage.event.version)
     organiser = Program.of(official(stage, Official.Role.ORGANISER))
     path = f"events/{stage.event_id}/steps"
-    (step,) = desk.get(path).json()
+    (step,) = desk.get(path).json()["results"]
     assert (step["can_undo"], step["moved_to"]) == (False, "open")
     assert step["hindrance"] == "Only organisers may take this back."
     assert desk.post(f"{path}/{step['id']}/undo").json()["detail"] == step["hindrance"]
-    assert organiser.get(path).json()[0]["can_undo"] is True
+    assert organiser.get(path).json()["results"][0]["can_undo"] is True
     assert organiser.post(f"{path}/{step['id']}/undo").status_code == 200
     stage.event.refresh_from_db()
     assert stage.event.status == Event.Status.RUNNING
@@ -166,7 +166,7 @@ def test_steps_of_many_tables_take_as_many_queries_as_of_one(
             enter(entered[score % len(entered)], score, 3, 2, 1)
         # Token, event; official and organiser, two each; steps; tables, games, results; names.
         with django_assert_num_queries(14):
-            steps = desk.get(f"events/{stage.event_id}/steps").json()
+            steps = desk.get(f"events/{stage.event_id}/steps").json()["results"]
         undoable = [step["table"] for step in steps if step["can_undo"]]
         assert (len(steps), sorted(undoable)) == (10, [match.table for match in entered])
 

@@ -93,7 +93,7 @@ def test_player_signs_up_and_withdraws(event: Event, jana: User) -> None:
 def test_signing_up_needs_its_scope_and_an_account(event: Event, jana: User) -> None:
     path = f"events/{event.pk}/sign-up"
     unfit = Program.of(jana, "read", "events").post(path)
-    assert refusal(unfit) == (403, "permission-denied")
+    assert refusal(unfit) == (403, "missing-scope")
     assert refusal(NOBODY.post(path, full_name="Host Hráč")) == (401, "not-authenticated")
     assert not event.entries.exists()
     Program.of(jana, "play").post(path)

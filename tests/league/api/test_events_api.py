@@ -202,7 +202,7 @@ def test_standings_tell_the_table_after_each_round(django_assert_num_queries: An
     with django_assert_num_queries(8):
         now = NOBODY.get(path).json()
     before = NOBODY.get(path, after=1).json()
-    assert {k: v for k, v in now.items() if k != "rows"} == {
+    assert {k: v for k, v in now.items() if k != "results"} == {
         "after_round": 2,
         "stage": 1,
         "rounds": [1, 2],
@@ -210,12 +210,12 @@ def test_standings_tell_the_table_after_each_round(django_assert_num_queries: An
         "is_current": True,
         "is_final": False,
         "count": 4,
-        "page": 1,
-        "pages": 1,
+        "next": None,
+        "previous": None,
     }
-    assert [row["points"] for row in now["rows"]] == [22, 14, 8, 4]
-    assert [row["points"] for row in before["rows"]] == [11, 7, 4, 2]
-    assert now["rows"][0]["cells"][0]["outcome"] == "place"
+    assert [row["points"] for row in now["results"]] == [22, 14, 8, 4]
+    assert [row["points"] for row in before["results"]] == [11, 7, 4, 2]
+    assert now["results"][0]["cells"][0]["outcome"] == "place"
 
 
 def test_standings_are_not_sent_again_while_nothing_changed() -> None:

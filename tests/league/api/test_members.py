@@ -38,11 +38,11 @@ def test_box_is_set_and_read(admin: User, club: Club) -> None:
     secret = secret_of(admin, "read", "clubs")
     box = {"game": "kaleidoskop", "edition": "standard", "tags": {"Corners": "GRBOYP"}}
     assert ask("put", f"clubs/{club.pk}/boxes", secret, box).json() == box
-    assert ask("get", f"clubs/{club.pk}/boxes").json() == [box]
+    assert ask("get", f"clubs/{club.pk}/boxes").json()["results"] == [box]
     wrong = ask("put", f"clubs/{club.pk}/boxes", secret, {**box, "tags": {"Corners": "R"}})
     assert "Corners names the six colours" in wrong.content.decode()
     assert ask("put", f"clubs/{club.pk}/boxes", "", box).status_code in (401, 403)
-    assert ask("get", f"clubs/{club.pk}/boxes").json() == [box]
+    assert ask("get", f"clubs/{club.pk}/boxes").json()["results"] == [box]
 
 
 def test_box_is_forgotten(admin: User, club: Club) -> None:
@@ -52,12 +52,12 @@ def test_box_is_forgotten(admin: User, club: Club) -> None:
     ask("put", address, secret, box)
     for refused in ("", secret_of(make_user(), "read", "clubs"), secret_of(admin, "read")):
         assert ask("delete", f"{address}/kaleidoskop", refused).status_code in (401, 403)
-    assert ask("get", address).json() == [box]
+    assert ask("get", address).json()["results"] == [box]
 
     for _time in range(2):  # the second time nothing is left to forget
         gone = ask("delete", f"{address}/kaleidoskop", secret)
         assert (gone.status_code, gone.content) == (204, b"")
-    assert ask("get", address).json() == []
+    assert ask("get", address).json()["results"] == []
     forgotten = AuditEntry.objects.get(action="forget a box")
     assert forgotten.details["before"] == {"edition": "standard", "tags": {"Corners": "GRBOYP"}}
     unknown = ask("delete", f"{address}/chess", secret)

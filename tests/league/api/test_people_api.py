@@ -87,7 +87,7 @@ def test_list_with_somebody_unknown_is_entered_by_nobody(event: Event, desk: Pro
         f"events/{event.pk}/entries/many", people=[{"full_name": JANA}, {"player": stranger.pk}]
     )
     assert refusal(answer) == (400, "invalid")
-    assert answer.json()["errors"]["people"] == [f"{stranger.pk}: The club has no such player."]
+    assert answer.json()["errors"]["people"] == {"1": {"player": ["The club has no such player."]}}
     assert not event.entries.exists()
 
 
@@ -134,7 +134,7 @@ def test_entry_is_removed_and_the_step_undone(event: Event, desk: Program) -> No
     (jana,) = entered(event, JANA)
     gone = desk.delete(f"entries/{jana.pk}")
     assert (gone.status_code, event.entries.count()) == (204, 0)
-    steps = desk.get(f"events/{event.pk}/steps").json()
+    steps = desk.get(f"events/{event.pk}/steps").json()["results"]
     step = next(each for each in steps if each["can_undo"])
     desk.post(f"events/{event.pk}/steps/{step['id']}/undo")
     assert statuses(event) == {JANA: "registered"}
@@ -152,7 +152,7 @@ def test_draft_is_thrown_away_and_an_open_event_is_not(club: Club, desk: Program
 def test_draft_thrown_away_is_put_back(club: Club, desk: Program) -> None:
     draft = make_event(club, status=Event.Status.DRAFT)
     desk.delete(f"events/{draft.pk}")
-    (row,) = desk.get(f"clubs/{club.pk}/removed-events").json()
+    (row,) = desk.get(f"clubs/{club.pk}/removed-events").json()["results"]
     assert (row["name"], row["event"]) == (draft.name, draft.pk)
     back = desk.post(f"clubs/{club.pk}/removed-events/{row['id']}/restore")
     assert (back.status_code, back.json()["id"]) == (200, draft.pk)

@@ -25,7 +25,7 @@ def petr() -> Player:
 
 def test_ratings_of_a_player(jana: Player, petr: Player) -> None:
     play({jana: 60, petr: 50})
-    assert NOBODY.get(f"players/{jana.pk}/ratings").json() == [
+    assert NOBODY.get(f"players/{jana.pk}/ratings").json()["results"] == [
         {
             "game": "triolet",
             "name": "Triolet",

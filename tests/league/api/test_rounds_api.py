@@ -61,7 +61,7 @@ def test_round_goes_from_draft_to_standings(stage: Stage, desk: Program) -> None
     compute_standings(stage.pk)
     table = NOBODY.get(f"events/{stage.event_id}/standings").json()
     assert (closed.status_code, closed.json()["status"]) == (200, "closed")
-    assert [row["points"] for row in table["rows"]] == [11, 11, 7, 7, 4, 4, 2, 2]
+    assert [row["points"] for row in table["results"]] == [11, 11, 7, 7, 4, 4, 2, 2]
 
 
 def test_drafts_are_for_officials(stage: Stage, desk: Program) -> None:

@@ -24,7 +24,7 @@ def test_dispute_is_previewed_and_ruled() -> None:
     assert Result.objects.count() == before
     made = table.rule(**decision, private="Seen on a photo.")
     compute_standings(table.match.round.stage_id)
-    standings = NOBODY.get(f"events/{table.match.event_id}/standings").json()["rows"]
+    standings = NOBODY.get(f"events/{table.match.event_id}/standings").json()["results"]
     assert (preview["is_refused"], preview["refusal"], preview["grade"]) == (False, "", "ruled")
     assert [(each["rank"], each["score"]) for each in preview["scores"]] == [(2, 300), (1, 400)]
     moved = {each["entry"]: each["points_12_after"] for each in preview["moved"]}
@@ -288,7 +288,7 @@ def test_parked_work_of_an_event_is_tried_again_by_its_officials() -> None:
         Job.objects.filter(object_id=submission).update(state=Job.State.PARKED, reason="No disk.")
         jobs.append(Job.objects.get(object_id=submission))
     path = f"events/{ours.match.event_id}/parked-jobs"
-    [told] = ours.desk.get(path).json()
+    [told] = ours.desk.get(path).json()["results"]
     foreign = ours.desk.post(f"{path}/{jobs[1].pk}/retry")
     refused = ours.players["A"].post(f"{path}/{jobs[0].pk}/retry")
     retried = ours.desk.post(f"{path}/{jobs[0].pk}/retry")
@@ -298,7 +298,7 @@ def test_parked_work_of_an_event_is_tried_again_by_its_officials() -> None:
         "No disk.",
     )
     assert (foreign.status_code, refused.status_code) == (409, 403)
-    assert (retried.status_code, ours.desk.get(path).json()) == (204, [])
+    assert (retried.status_code, ours.desk.get(path).json()["results"]) == (204, [])
     assert [Job.objects.get(pk=job.pk).state for job in jobs] == ["waiting", "parked"]
 
 

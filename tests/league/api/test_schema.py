@@ -14,10 +14,11 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from league.config.wsgi import application
 from league.models import Entry, Match, Submission, User
-from league.permissions import Actor
+from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
 from league.results.services.claims import HandIn
 from league.results.services.submissions import submit
+from league.webhooks.services import hooks
 from tests.factories import make_club, make_player, make_token, make_user
 from tests.factories.events import published_round, running_event
 from tests.factories.seasons import running_season
@@ -95,12 +96,17 @@ class World:
                 "divisions": division.pk,
                 "entrants": entrant.pk,
                 "sheets": sheet_at(match).pk,
+                "webhooks": hooks.add_webhook(
+                    club, actor=SERVICE, address="https://a.example/", kinds=["round.published"]
+                )[0].pk,
             },
         )
 
     def aim(self, case: Any) -> None:
         """At a row that exists: no generated id would be one."""
         collection = case.path.split("/")[3]
+        if collection == "webhooks" and case.method == "DELETE":
+            return  # the row would be gone for what comes after
         if "id" in (case.path_parameters or {}):
             case.path_parameters["id"] = self.rows[collection]
         if "player" in (case.path_parameters or {}):
@@ -142,4 +148,4 @@ def test_api_answers_as_its_schema_says(api_schema: Any, settings: Any) -> None:
         asked.add(operation.label)
 
     assert "PATCH /api/v1/clubs/{id}" in asked
-    assert len(asked) == 201
+    assert len(asked) == 256

@@ -33,7 +33,7 @@ def program(admin: User) -> Program:
 
 
 def names_told(program: Program, season: str) -> list[list[str]]:
-    told = program.get(f"seasons/{season}/players").json()
+    told = program.get(f"seasons/{season}/players").json()["results"]
     return [[each["name"] for each in division["players"]] for division in told]
 
 
@@ -147,7 +147,7 @@ def test_running_round_is_given_more_time(club: Club, program: Program) -> None:
 
 def test_running_overdue_match_is_forfeited(club: Club, program: Program) -> None:
     season = running_season(3, club=club, weeks_ago=1)
-    [late] = program.get(f"seasons/{season.pk}/overdue").json()
+    [late] = program.get(f"seasons/{season.pk}/overdue").json()["results"]
     due_on = today_in(season) - timedelta(days=1)
     assert (late["round"], late["due_on"], late["days_late"]) == (1, due_on.isoformat(), 1)
     path = f"matches/{late['match']}/forfeit"
@@ -155,7 +155,7 @@ def test_running_overdue_match_is_forfeited(club: Club, program: Program) -> Non
     assert (nobody.status_code, nobody.json()["code"]) == (400, "refused")
     assert program.post(path, absent=[late["entries"][0]]).status_code == 204
     assert not Match.objects.get(pk=late["match"]).is_open
-    assert program.get(f"seasons/{season.pk}/overdue").json() == []
+    assert program.get(f"seasons/{season.pk}/overdue").json()["results"] == []
 
 
 def test_running_match_of_no_season_has_no_deadline(club: Club, program: Program) -> None:
@@ -181,7 +181,8 @@ def test_next_moves_are_previewed_and_carried_out(club: Club, program: Program) 
     }
     shown = program.post(f"{path}/next/preview", **wishes)
     assert [
-        [(each["name"], each["why"]) for each in division["players"]] for division in shown.json()
+        [(each["name"], each["why"]) for each in division["players"]]
+        for division in shown.json()["results"]
     ] == [
         [
             ("Hráč1A Z.", "stays"),
@@ -203,7 +204,7 @@ def test_next_moves_are_previewed_and_carried_out(club: Club, program: Program) 
         ["Hráč1A Z", "Hráč1B Z", "Hráč1C Z", "Hráč2A Z"],
         ["Hráč1D Z", "Hráč2B Z", "Hráč2C Z", "Nový Hráč"],
     ]
-    [paused] = program.get(f"seasons/{made.json()['id']}/paused").json()
+    [paused] = program.get(f"seasons/{made.json()['id']}/paused").json()["results"]
     assert (paused["name"], paused["order"]) == ("Hráč2D Z.", 2)
     again = program.post(f"{path}/next", name="Liga 3")
     assert (again.status_code, again.json()["code"]) == (400, "refused")

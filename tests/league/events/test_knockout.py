@@ -9,7 +9,8 @@ from django.urls import reverse
 from league.demo.services.simulation import EventPlan, simulate_event
 from league.errors import LeagueError
 from league.events.queries.events import current_stage
-from league.events.services.bracket_seats import follow_bracket, misplaced_in
+from league.events.queries.wrong_winners import wrong_winners
+from league.events.services.bracket_seats import follow_bracket
 from league.events.services.drafts import swap_entries
 from league.events.services.entries import return_entry, withdraw_entry
 from league.events.services.rounds import draft_round, publish_round
@@ -211,7 +212,8 @@ def test_seats_stay_where_something_was_handed_in() -> None:
     enter(last.matches.get(), 50, 40)
     corrected(first.matches.get(slot="W1.1"))
     assert seated(last) == {"F1": [1, 2]}
-    assert [each.right for each in misplaced_in(stage)] == [(entry(4).pk,)]
+    [case] = wrong_winners(stage)
+    assert [change.comes for change in case.changes] == [entry(4).pk]
 
 
 def test_seats_that_an_official_chose_stay() -> None:

@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from league.client_keys import forget_old_requests
 from league.errors import KeyReused, LeagueError
-from league.events.queries.people import LineState, Pasted, candidates, last_event
+from league.events.queries.pasted import LineState, Pasted
+from league.events.queries.people import candidates, last_event
 from league.events.services.categories import add_category, put_in_category
 from league.events.services.entries import NamesakeEntered, Registration, enter_player
 from league.events.services.people import (

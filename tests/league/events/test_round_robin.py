@@ -128,7 +128,7 @@ def test_direct_encounter_and_games_can_be_read(client: Client) -> None:
     assert "won against Hráč A." in text
     assert "lost to Hráč B." in text
     assert "2 of 3" in text
-    rows = NOBODY.get(f"events/{stage.event_id}/standings").json()["rows"]
+    rows = NOBODY.get(f"events/{stage.event_id}/standings").json()["results"]
     assert rows[0]["texts"]["WON"].endswith("of 3")
     assert rows[0]["texts"]["DE"].startswith("won against")
     entry = Entry.objects.get(seed=1)

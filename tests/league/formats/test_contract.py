@@ -15,13 +15,20 @@ from league.pairing.cost import Situation
 from league.pairing.field import Entrant, Meeting, NoPairing, Pairing, Past, PastBye
 from league.standings.bracket import BracketCourse
 from league.standings.inputs import RoundOutcome
-from league.standings.tiebreaks import tiebreaks_of
+from league.standings.tiebreaks import orders_alone, tiebreaks_of
 from tests.league.formats.ladder import LADDER
+from tests.league.formats.pick_up import PICK_UP
 
-ALL = (*FORMATS, LADDER)
+ALL = (*FORMATS, LADDER, PICK_UP)
 NO_PAST = Past()
 SETTINGS = StageSettings(rounds_planned=3, seed=7)
 every_format = pytest.mark.parametrize("format_", ALL, ids=lambda each: each.key)
+every_format_with_rounds = pytest.mark.parametrize(
+    "format_", [each for each in ALL if each.has_rounds], ids=lambda each: each.key
+)
+every_format_without_rounds = pytest.mark.parametrize(
+    "format_", [each for each in ALL if not each.has_rounds], ids=lambda each: each.key
+)
 every_field = pytest.mark.parametrize("number", range(3, 14))
 
 
@@ -156,12 +163,12 @@ def test_settings_are_columns_of_a_stage(format_: Format) -> None:
 
 @every_format
 def test_templates_name_the_format_and_real_settings(format_: Format) -> None:
-    assert format_.templates
+    assert format_.templates[0].stage["chain"] == list(format_.usual_chain)
     for template in format_.templates:
         assert template.name
         assert template.summary
         assert template.stage["kind"] == format_.key
-        assert template.stage["chain"] == list(format_.usual_chain)
+        assert tiebreaks_of(template.stage["chain"])  # type: ignore[arg-type]
         assert set(template.stage) <= set(STAGE_SETTINGS)
         assert set(template.event) <= set(EVENT_SETTINGS)
 
@@ -187,7 +194,7 @@ def test_game_that_does_not_fit_is_refused_in_words(format_: Format, game: Game)
 @every_format
 def test_draw_worth_more_than_a_win_is_a_fault(format_: Format) -> None:
     settings = replace(SETTINGS, win_12=12, draw_12=24)
-    [fault, *_others] = format_.faults(settings, game=FOR_FOUR)
+    [fault, *_others] = format_.faults(settings, game=SOLO if is_alone(format_) else FOR_FOUR)
     assert fault.field == "draw_12"
     assert filled(fault.why)
 
@@ -196,10 +203,15 @@ def test_draw_worth_more_than_a_win_is_a_fault(format_: Format) -> None:
 def test_usual_chain_is_one_of_tiebreaks_and_nothing_alone(format_: Format) -> None:
     assert tiebreaks_of(list(format_.usual_chain))
     assert format_.chain_for(FOR_TWO) == format_.usual_chain
-    assert format_.chain_for(SOLO) == ()
+    assert format_.chain_for(SOLO) == (format_.usual_chain if is_alone(format_) else ())
 
 
-@every_format
+def is_alone(format_: Format) -> bool:
+    """Made for games of one player, which other formats can only seat."""
+    return max(format_.table_sizes) == 1
+
+
+@every_format_with_rounds
 @every_field
 def test_everybody_is_seated_once_or_sits_out(format_: Format, number: int) -> None:
     rounds = 0
@@ -231,20 +243,20 @@ def still_playing(format_: Format, terms: RoundTerms) -> list[str]:
     return [entry for entry in everybody if entry not in out]
 
 
-@every_format
+@every_format_with_rounds
 def test_same_terms_give_the_same_pairing(format_: Format) -> None:
     for terms, pairing in played(format_, 9):
         assert format_.draw(terms) == pairing
 
 
-@every_format
+@every_format_with_rounds
 def test_round_can_be_drawn_in_another_process(format_: Format) -> None:
     terms = terms_of(format_, field_of(8))
     draw, sent = pickle.loads(pickle.dumps((format_.draw, terms)))
     assert draw(sent) == format_.draw(terms)
 
 
-@every_format
+@every_format_with_rounds
 @every_field
 def test_who_is_away_is_not_seated(format_: Format, number: int) -> None:
     *here, away, gone = field_of(number + 1)
@@ -281,7 +293,7 @@ def test_who_left_is_in_no_announced_round(format_: Format) -> None:
             assert sorted((*seated, *announced.byes)) == ["e1", "e4", "e5", "e6", "e7", "e8"]
 
 
-@every_format
+@every_format_with_rounds
 def test_solo_game_is_played_alone_where_it_fits(format_: Format) -> None:
     if format_.can_seat(SOLO):
         pairing = format_.draw(terms_of(format_, field_of(3), game=SOLO))
@@ -298,6 +310,9 @@ def test_length_is_what_was_planned_or_follows_the_field(format_: Format) -> Non
 @every_format
 def test_winning_brings_at_least_what_a_bye_does(format_: Format) -> None:
     scheme = format_.scheme(SETTINGS, game=FOR_FOUR)
+    if is_alone(format_):  # points are the score, and nobody sits out
+        assert (scheme.is_solo, scheme.bye_12) == (True, 0)
+        return
     assert 0 <= scheme.half_bye_12 <= scheme.bye_12 <= scheme.win_12(scheme.seats)
 
 
@@ -337,3 +352,25 @@ def test_every_match_of_a_bracket_is_explained(format_: Format) -> None:
 def test_report_is_of_two_at_a_table(format_: Format) -> None:
     assert bool(format_.report_system) is (list(format_.table_sizes) == [2])
     assert format_.overview in Overview
+
+
+@every_format_without_rounds
+def test_no_round_is_drawn_where_there_are_none(format_: Format) -> None:
+    drawn = format_.draw(terms_of(format_, field_of(8)))
+    assert isinstance(drawn, NoPairing)
+    assert drawn.choices
+
+
+@every_format_without_rounds
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_tables_made_one_at_a_time_fit_the_game(format_: Format, game: Game) -> None:
+    if format_.can_seat(game):
+        rules = format_.sizes(SETTINGS, game=game, boards=None)
+        assert game.least_entries <= rules.least <= rules.prefer <= rules.most <= game.most_entries
+        assert set(range(rules.least, rules.most + 1)) <= set(format_.table_sizes)
+
+
+@every_format_without_rounds
+def test_unequal_numbers_of_games_are_made_comparable(format_: Format) -> None:
+    assert orders_alone(format_.usual_chain)
+    assert {"least_games", "best_games"} & format_.settings

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from league.exchange.queries import trf_event
+from league.exchange.queries.reports import trf_event
 from league.models import Club, Event, Round, Stage, User
 from league.pairing.services import pair_round
 from league.pairing.trf.writer import write_trf
@@ -234,7 +234,7 @@ def test_event_is_run_over_the_api(club: Club, admin: User) -> None:
     program.post(f"{event}/move", to="running", version=told["version"])
     play_over_the_api(program, event)
     table = NOBODY.get(f"{event}/standings").json()
-    assert [(row["rank"], row["name"], row["points"]) for row in table["rows"]] == [
+    assert [(row["rank"], row["name"], row["points"]) for row in table["results"]] == [
         (1, "Adam A.", 2),
         (2, "Cyril C.", 2),
         (3, "Běta B.", 0),

@@ -8,7 +8,7 @@ from django.db import connection
 
 from league.errors import LeagueError
 from league.events.services.settings import edit_event
-from league.exchange.queries import trf_event
+from league.exchange.queries.reports import trf_event
 from league.models import Entry, Event, Round, Stage
 from league.pairing.dutch.engine import Drawn, pair_dutch
 from league.pairing.dutch.position import Worth, baku

@@ -164,7 +164,7 @@ def test_table_number_in_use_by_the_next_round_is_not_opened_again() -> None:
     first = published_round(stage).matches.get(table=1)
     enter(first, 4, 3, 2, 1)
     published_round(stage)
-    with pytest.raises(LeagueError, match="Another round plays at table 1"):
+    with pytest.raises(LeagueError, match="Others play at table 1"):
         clear_result(first, actor=SERVICE)
     first.refresh_from_db()
     assert first.state == Match.State.ACCEPTED

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from league.exchange.queries.league_tables import series_table
 from league.models import Club, Event, Player, Series, SeriesGuest, Stage
 from league.permissions import SERVICE, Actor
 from league.series.inputs import EveningState
@@ -14,7 +15,6 @@ from league.series.queries.shown import SeriesShown, explained_row, series_shown
 from league.series.table import By
 from league.standings.field import Cell
 from league.standings.inputs import RoundOutcome
-from league.web.leagues.spreadsheet import rows_of_text
 from tests.factories import make_club, make_event, make_player, make_user
 from tests.factories.events import played_round, running_event
 from tests.factories.series import evening_of, make_series, publish_rows, stored_rows
@@ -251,16 +251,20 @@ def test_somebody_else_has_no_row(club: Club, people: list[Player]) -> None:
     assert explained_row(shown(series), people[3].pk) is None
 
 
-def test_sheet_has_exact_numbers_and_brackets(club: Club, people: list[Player]) -> None:
+def test_table_to_take_out_has_exact_numbers_and_brackets(club: Club, people: list[Player]) -> None:
     a, b, c, _d = people
     series = make_series(club, best=1, scheme="own", own_points=[5, 3])
     evening_of(series, [a, b, c], name="První")
     evening_of(series, a, name="Druhý", status=Event.Status.FINISHED)
-    assert rows_of_text(shown(series)) == [
-        ["Rank", "Name", "Total", "1. První", "2. Druhý", "Points for coming"],
-        ["1", "Adam B.", "5", "(8/3)", "5", "0"],
-        ["2", "Bára Č.", "8/3", "8/3", "", "0"],
-        ["2", "Cyril D.", "8/3", "8/3", "", "0"],
+    table = series_table(shown(series))
+    share = Fraction(8, 3)
+    assert [column.label for column in table.columns] == [
+        *("Rank", "Name", "Total", "1. První", "2. Druhý", "Points for coming")
+    ]
+    assert table.rows == [
+        [1, "Adam B.", 5, "(8/3)", 5, 0],
+        [2, "Bára Č.", share, share, None, 0],
+        [2, "Cyril D.", share, share, None, 0],
     ]
 
 

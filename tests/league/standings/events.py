@@ -77,3 +77,8 @@ def events(draw: st.DrawFn, *, most: int = 4) -> Inputs:
     )
     lots_seed = draw(st.integers(0, 99))
     return Inputs(taking_part, tuple(played), lots_seed=lots_seed, settings=settings)
+
+
+def names(count: int) -> list[str]:
+    """Of entries by their starting numbers."""
+    return [f"e{number}" for number in range(1, count + 1)]

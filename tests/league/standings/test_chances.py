@@ -5,6 +5,7 @@ possible ranks are found is used. CHANCES sets how many events of each kind are 
 """
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
@@ -24,18 +25,23 @@ from league.standings.inputs import (
     Settings,
     UnplayedEdition,
 )
-from league.standings.key_bounds import OVER_SCORES, OWN, ends_by_keys, telling_keys
+from league.standings.key_bounds import ends_by_keys
+from league.standings.open_keys import OpenKeys
 from league.standings.open_play import RoundAhead, open_matches
+from league.standings.open_slots import OpenRounds
 from league.standings.points import Scheme, by_place, duel, own
 from league.standings.possible import RestOfStage, possible_ranks
 from league.standings.rank_bounds import Possible
-from league.standings.table import standings
+from league.standings.rank_search import Race, searched
+from league.standings.table import standings, table_of
 from league.standings.tiebreak import Need
 from league.standings.tiebreaks import TIEBREAKS
 from tests.league.standings.events import entries
 
 EVENTS = int(os.environ.get("CHANCES", "12"))
-BY_RESULTS = [key for key, one in TIEBREAKS.items() if Need.SCORES not in one.fit.needs]
+BY_RESULTS = [
+    key for key, one in TIEBREAKS.items() if not {Need.SCORES, Need.NO_ROUNDS} & one.fit.needs
+]
 DUELS = [duel(), duel(win_12=36, draw_12=12, loss_12=0), duel(win_12=24, draw_12=18, loss_12=12)]
 Ranges = dict[str, Possible]
 
@@ -154,13 +160,14 @@ def test_bounds_by_tiebreaks_hold_all_that_can_come(forfeits: bool) -> None:
     for seed in range(EVENTS):
         lots = Random(seed)
         inputs, waiting = small_event(lots, most=9, sizes=[2], open_=3 if forfeits else 4)
-        chain = lots.sample(sorted(OWN | OVER_SCORES), 3)
+        chain = lots.sample(BY_RESULTS, 3)
         scheme = lots.choice(DUELS)
         expected = brute_force(inputs, waiting, chain=chain, scheme=scheme, forfeits=forfeits)
         field = field_of(inputs, scheme=scheme)
         endings = Endings(field, open_matches(field, (), games=1, forfeits=forfeits))
         decided = DecidedChain.of(chain, endings.matches)
-        ends = ends_by_keys(endings, keys=telling_keys(endings, decided), decided=decided)
+        keys = OpenKeys(OpenRounds(endings), decided.chain)
+        ends = ends_by_keys(endings, keys=keys, decided=decided)
         for entry, ranks in ends.bounds([list(expected)]).items():
             can_be = expected[entry]
             assert ranks.best <= can_be.best <= can_be.worst <= ranks.worst, (seed, chain)
@@ -338,3 +345,75 @@ def test_large_field_is_exact_on_points_and_own_keys_however_many_are_open() -> 
     # by their numbers. Those who lost stay behind all who won.
     assert found["000"] == found["099"] == Possible(1, 100)
     assert found["100"] == found["199"] == Possible(101, 200)
+
+
+def swiss_event(lots: Random, players: int, rounds: int) -> Inputs:
+    """Those with as many points meet; now and then a bye or a forfeit. The last round is open."""
+    listed = [replace(entries("a")[0], id=f"{at:02}", seed=at) for at in range(1, players + 1)]
+    rated = tuple(replace(each, rating=1800 - 11 * each.seed) for each in listed)
+    played: tuple[RoundInput, ...] = ()
+    for number in range(1, rounds + 1):
+        points_12 = field_of(Inputs(rated, played), scheme=duel()).points_12
+        waiting = sorted(points_12, key=lambda entry: (-points_12[entry], lots.random()))
+        byes = {waiting.pop(): RoundOutcome.PAIRING_BYE} if lots.random() < 0.2 else {}
+        if len(waiting) % 2:
+            byes[waiting.pop()] = RoundOutcome.HALF_BYE
+        pairs = zip(waiting[::2], waiting[1::2], strict=True)
+        drawn = RoundInput(number, tuple(MatchInput(f"{number}{p[0]}", p) for p in pairs), byes)
+        played = (*played, drawn if number == rounds else played_round(lots, drawn))
+    return Inputs(rated, played, settings=Settings(edition=lots.choice(list(UnplayedEdition))))
+
+
+USUAL = ["BH-C1", "BH", "WON", "DE", "GAME"]
+CHAINS = [
+    USUAL,
+    ["SB", "PS"],
+    ["KS", "BH-M1", "SB"],
+    ["AOB", "BH", "DE"],
+    ["FB-C1", "BH-C2", "TPR"],
+]
+
+
+def race_of(inputs: Inputs, chain: Sequence[str], *, forfeits: bool = False) -> Race:
+    field = field_of(inputs, scheme=duel())
+    endings = Endings(field, open_matches(field, (), games=1, forfeits=forfeits))
+    decided = DecidedChain.of(chain, endings.matches)
+    keys = OpenKeys(OpenRounds(endings), decided.chain)
+    return Race(endings, decided, keys, list(field.cells))
+
+
+def ranks_after(race: Race, choice: Sequence[int]) -> dict[str, Possible]:
+    """By the event's own table; those whom only scores part may stand in any order."""
+    field = race.endings.field_after(choice)
+    rows = table_of(field_of(field.inputs, scheme=duel()), chain=race.decided.chain)
+    shared = Counter(row.rank for row in rows)
+    more = 0 if race.decided.is_all else 1
+    return {r.entry: Possible(r.rank, r.rank + more * (shared[r.rank] - 1)) for r in rows}
+
+
+@pytest.mark.parametrize(("players", "chain"), [(18, USUAL), *((30, c) for c in CHAINS)])
+def test_ends_of_larger_fields_are_reached_and_hold_all_that_comes(
+    players: int, chain: list[str]
+) -> None:
+    """What is said to be exact has a way that leads there; nothing drawn by lot is beyond it."""
+    lots = Random(players)
+    race = race_of(swiss_event(lots, players, 6), chain)
+    found = searched([race])
+    for entry, (best, worst) in found.items():
+        assert best.choice is not None
+        assert worst.choice is not None
+        assert ranks_after(race, best.choice)[entry].best == best.rank
+        assert ranks_after(race, worst.choice)[entry].worst == worst.rank
+    for _ in range(40):
+        choice = [lots.randrange(len(match.ways)) for match in race.endings.matches]
+        for entry, ranks in ranks_after(race, choice).items():
+            best, worst = found[entry]
+            assert best.rank <= ranks.best <= ranks.worst <= worst.rank
+
+
+def test_steps_that_run_out_leave_bounds_that_hold_what_is_exact() -> None:
+    race = race_of(swiss_event(Random(1), 30, 6), USUAL)
+    exact, bounds = searched([race]), searched([race], most_steps=20_000)
+    assert not all(best.is_exact and worst.is_exact for best, worst in bounds.values())
+    for entry, (best, worst) in exact.items():
+        assert bounds[entry][0].rank <= best.rank <= worst.rank <= bounds[entry][1].rank

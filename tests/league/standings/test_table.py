@@ -15,13 +15,14 @@ from league.standings.inputs import Inputs, MatchInput, OtherGame, RoundInput, R
 from league.standings.parts import PartsTold
 from league.standings.points import SOLO, Scheme, by_place, duel
 from league.standings.table import Row, standings
-from league.standings.tiebreak import ANYWHERE, Tiebreak, Valued
+from league.standings.tiebreak import ANYWHERE, Need, Tiebreak, Valued
 from league.standings.tiebreaks import TIEBREAKS
 from league.standings.wording import Combination
 from tests.league.standings.events import entries, events, game, match
 
 EQUAL = by_place("equal")
-chains = st.lists(st.sampled_from(list(TIEBREAKS)), unique=True, max_size=4)
+IN_ROUNDS = [key for key, one in TIEBREAKS.items() if Need.NO_ROUNDS not in one.fit.needs]
+chains = st.lists(st.sampled_from(IN_ROUNDS), unique=True, max_size=4)
 kinds = st.tuples(events(), st.just(EQUAL)) | st.tuples(events(most=2), st.just(duel()))
 
 

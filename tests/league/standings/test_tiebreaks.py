@@ -271,6 +271,7 @@ def test_every_tiebreak_says_what_it_is() -> None:
         *("SB", "SB-C1", "SB-C2", "OPP", "KS"),
         *("ARO", "ARO-C1", "ARO-C2", "ARO-M1", "ARO-M2", "TPR", "PTP", "APRO", "APPO"),
         *("REL", "SPREAD", "SEED", "RTNG", "LOTS", "BRACKET"),
+        *("MIN", "MEAN", "BEST", "BEST-GAME"),
     ]
     assert all(one.label and one.words.endswith(".") for one in TIEBREAKS.values())
 

@@ -68,6 +68,8 @@ def our_files(ending: str) -> dict[str, str]:
 
 
 def is_page(response: HttpResponse) -> bool:
+    if response.streaming:  # a file
+        return False
     return b"<!DOCTYPE html>" in response.content[:200] and b"<link " in response.content
 
 

@@ -1,6 +1,8 @@
 // Small comforts for every page. Nothing here is needed for a page to work.
 
 import "./again.js";
+import "./copy_line.js";
+import "./take_out.js";
 
 const YEAR_S = 365 * 24 * 3600;
 const SUBMIT_PAUSE_MS = 3000;
@@ -145,9 +147,22 @@ function showCurrentInRows() {
   }
 }
 
+// A bracket wider than its place shows the round that is listed below it.
+function showListedRound() {
+  for (const picture of document.querySelectorAll(".bracket-picture")) {
+    const listed = document.querySelector(".bracket-card")?.dataset.key.replace(/-listed$/, "");
+    const box = listed && picture.querySelector(`[data-key="${CSS.escape(listed)}"]`);
+    if (!box) continue;
+    const { left, width } = box.getBoundingClientRect();
+    const start = picture.getBoundingClientRect().left;
+    picture.scrollLeft += left - start - (picture.clientWidth - width) / 2;
+  }
+}
+
 rememberTimeZone();
 showWhatScrolls();
 showCurrentInRows();
+showListedRound();
 enableThemeToggle();
 preventDoubleSubmits();
 enableDismiss();

@@ -38,9 +38,14 @@ addEventListener("fetch", (event) => {
   }
 });
 
+// A worker that was replaced may still be at work for a page that asked it: then what it keeps is the old
+// version, and what it finds is the new one.
+const isReplaced = () => self.serviceWorker?.state === "redundant";
+
 async function dropOtherVersions() {
   const names = (await caches.keys()).filter((name) => name.startsWith("arbitr-"));
-  await Promise.all(names.filter((name) => ![FILES, PAGE].includes(name)).map((name) => caches.delete(name)));
+  const isOld = (name) => [FILES, PAGE].includes(name) === isReplaced();
+  await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
 }
 
 async function kept(name, request) {
@@ -80,9 +85,11 @@ async function keepPage(url, response) {
   const text = (await response.text()).replace("<html", "<html data-kept");
   const headers = new Headers(response.headers);
   headers.set(KEPT_AT, String(Date.now()));
-  await forgetPage();
   const cache = await caches.open(PAGE);
   await cache.put(url, new Response(text, { headers }));
+  // Only then the others: at no time is there none, should the network go just now.
+  const others = (await cache.keys()).filter((each) => each.url !== url);
+  await Promise.all(others.map((each) => cache.delete(each, { ignoreVary: true })));
 }
 
 async function keptPage(url) {
@@ -96,13 +103,14 @@ const forgetPage = () => caches.delete(PAGE);
 
 async function toLastSheet() {
   const cache = await caches.open(PAGE);
-  const [last] = await cache.keys();
+  const last = (await cache.keys()).at(-1);
   return last ? Response.redirect(last.url) : Response.error();
 }
 
 // ---- what an open sheet asks for
 
 async function keepSheet({ page, used }) {
+  if (isReplaced()) return; // the page asks the new one as well
   const cache = await caches.open(FILES);
   const ours = used.filter((each) => new URL(each).pathname.startsWith(files));
   // The page has just loaded them: the browser has them at hand.

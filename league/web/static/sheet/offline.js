@@ -19,12 +19,15 @@ export async function keepPage(worker) {
     const used = performance.getEntriesByType("resource").map((each) => each.name);
     return tell({ keep: { page: location.href.split("#")[0], used } });
   };
+  // A new version keeps its own. Heard from the first moment: it may take over at any.
+  navigator.serviceWorker.addEventListener("controllerchange", ask);
   try {
-    await navigator.serviceWorker.register(worker, { updateViaCache: "none" });
+    const registration = await navigator.serviceWorker.register(worker, { updateViaCache: "none" });
+    // Browsers look for a new version some time after a page was opened, and put it off while it is busy.
+    if (navigator.serviceWorker.controller) registration.update().catch(() => {});
   } catch {
     return;
   }
-  navigator.serviceWorker.addEventListener("controllerchange", ask); // a new version keeps its own
   await ask();
 }
 

@@ -152,4 +152,4 @@ def test_console_takes_few_queries(client: Client, open_page: OpenPage, entries:
     stage = run(client, entries)
     played_round(stage)
     published_round(stage)
-    open_page(address("console", stage), queries=22, shows="Start the clock of round 2")
+    open_page(address("console", stage), queries=23, shows="Start the clock of round 2")

@@ -191,7 +191,7 @@ def test_console_takes_few_queries_with_everything_waiting(
         hand_in(match, 4, 3, 2, 1, by="A")
         if number % 2:
             hand_in(match, 4, 3, 2, 0, by="B")
-    open_page(address("console", stage), queries=29, shows="needs you disputed")
+    open_page(address("console", stage), queries=30, shows="needs you disputed")
 
 
 def test_desk_table_shows_what_was_handed_in_and_is_accepted(client: Client) -> None:

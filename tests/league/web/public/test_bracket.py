@@ -105,7 +105,7 @@ def test_page_takes_a_fixed_number_of_queries(
     played_round(stage)
     published_round(stage)
     cache.clear()
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         client.get(page_of(stage))
 
 

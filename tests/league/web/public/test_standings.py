@@ -196,7 +196,7 @@ def test_who_withdrew_is_marked_on_the_page_on_paper_and_on_the_screen(
         text = text_of(client, page(stage, route=route))
         assert re.findall(r"(Hráč \S+) withdrew", text) == ["Hráč C."], route
     told = client.get(f"/api/v1/events/{stage.event_id}/standings").json()
-    marked = [row["entry"] for row in told["rows"] if row["is_withdrawn"]]
+    marked = [row["entry"] for row in told["results"] if row["is_withdrawn"]]
     assert marked == [gone.pk]
     assert "withdrawn" in text_of(client, reverse("entry-rounds", args=[gone.pk]))
 

@@ -121,13 +121,14 @@ def test_standings_cross_table_of_a_round_robin(client: Client, stage: Stage) ->
     published_round(robin)
     compute_standings(robin.pk)
     text = text_of(client, reverse("event-cross", args=[robin.event_id]))
-    assert text.endswith(
+    table = (
         "Rank and name 1 2 3 4 Points "
         "1 Hráč A. × … 2 2 "
         "2 Hráč B. … × 2 2 "
         "3 Hráč C. 0 × … 0 "
         "4 Hráč D. 0 … × 0 "
     )
+    assert table in text
 
 
 def test_projector_says_whose_clock_is_which_where_two_rounds_are_played(client: Client) -> None:

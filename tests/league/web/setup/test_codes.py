@@ -310,7 +310,9 @@ def crawl(client: Client, stage: Stage) -> dict[str, str]:
     while waiting:
         address = waiting.pop()
         response = client.get(address)
-        seen[address] = response.content.decode() + response.headers.get("Location", "")
+        content = b"".join(response) if response.streaming else response.content
+        told = content.decode(errors="replace")  # files are no text
+        seen[address] = told + response.headers.get("Location", "")
         named = re.findall(r'(?:href|data-live|data-live-personal)="(/[^"?#]*)', seen[address])
         ours = ("/events/", "/rounds/", "/matches/", "/live/", "/entries/", "/submissions/")
         waiting |= {each for each in named if each.startswith(ours)} - seen.keys()

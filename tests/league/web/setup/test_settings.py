@@ -163,7 +163,7 @@ def filled(client: Client, event: Event, part: str, **changes: Any) -> dict[str,
 
 def test_settings_are_told_in_words(open_page: OpenPage, event: Event) -> None:
     address = reverse("event-settings", args=[event.pk])
-    content = open_page(address, queries=18).content.decode()
+    content = open_page(address, queries=19).content.decode()
     assert "Tables of four where possible, otherwise of three." in content
     assert "At least two entries must be checked in." in content
 

@@ -59,6 +59,9 @@ def sent(**changes: object) -> dict[str, object]:
         "places_played": "4",
         "bracket_seats": "2",
         "bracket_advance": "1",
+        "longest_wait_min": "5",
+        "least_games": "3",
+        "best_games": "5",
         "games_per_match": "",
         **changes,
     }

@@ -1,0 +1,203 @@
+"""What is true of every operation, added to the OpenAPI description as a whole.
+
+Client keys of what is sent, fields that are not known, headers of answers, and links from an answer
+to what can be asked next. The text is English whoever asks: programs and diffs read it.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils import translation
+from drf_spectacular.generators import SchemaGenerator
+
+from league.api.frame import CLIENT_KEY, MOST_CHARACTERS
+from league.api.schema import NEEDS_KEY
+from league.models.public_id import ALPHABET, LENGTH
+
+Schema = dict[str, Any]
+_REF = "#/components/schemas/"
+_JSON = "application/json"
+_BODIES = ("post", "put", "patch")
+_KEY_ALONE = "ClientKeyRequest"
+_KEY = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": MOST_CHARACTERS,
+    "description": "A key of the program's own. Sent again with the same body, the request is not "
+    "done again and gets the first answer; with another body it is refused with 422.",
+}
+_HEADERS = {
+    "RateLimit": ("How many requests are left, and for how many seconds", True),
+    "RateLimit-Policy": ("How many requests there are in how many seconds", True),
+    "X-Request-ID": ("Names the request when you ask for help", True),
+    "ETag": ("Send it back as If-None-Match: an unchanged answer is a 304", False),
+    "Retry-After": ("For how many seconds to wait, where it is too much or too early", False),
+}
+_EVERYWHERE = ("RateLimit", "RateLimit-Policy", "X-Request-ID")
+_UNCOUNTED = {"events_live_retrieve"}  # answered from the cache, before anybody asks who is there
+_ID = f"^[{ALPHABET}]{{{LENGTH}}}$"
+
+
+class Description(SchemaGenerator):
+    """The whole description, in English."""
+
+    def get_schema(self, request: Any = None, public: bool = False) -> Schema:  # noqa: FBT001, FBT002
+        with translation.override("en"):
+            described: Schema = super().get_schema(request, public)  # type: ignore[no-untyped-call]
+            return described
+
+
+def complete(result: Schema, **kwargs: Any) -> Schema:
+    """The hook of drf-spectacular."""
+    _add_keys(result)
+    _close_bodies(result)
+    _add_patterns(result)
+    _drop_defaults(result)
+    _add_headers(result)
+    _add_links(result)
+    return result
+
+
+def operations(result: Schema) -> Iterator[tuple[str, str, Schema]]:
+    for path, item in result["paths"].items():
+        for method, operation in item.items():
+            yield path, method, operation
+
+
+def _components(result: Schema) -> dict[str, Schema]:
+    components: dict[str, Schema] = result["components"]["schemas"]
+    return components
+
+
+def _body_of(operation: Schema) -> str:
+    """The name of the component that is sent as JSON; empty: there is none."""
+    content = operation.get("requestBody", {}).get("content", {})
+    return str(content.get(_JSON, {}).get("schema", {}).get("$ref", "")).removeprefix(_REF)
+
+
+def _add_keys(result: Schema) -> None:
+    """To all that is sent by POST. What is also sent otherwise gets a component of its own."""
+    components = _components(result)
+    otherwise = {_body_of(each) for _path, how, each in operations(result) if how != "post"}
+    for _path, method, operation in operations(result):
+        if method != "post":
+            continue
+        is_needed = operation.pop(NEEDS_KEY, False)
+        name = _body_of(operation)
+        if not name:
+            name = _KEY_ALONE
+            components.setdefault(name, {"type": "object", "properties": {}})
+            operation["requestBody"] = {"content": {_JSON: {"schema": {"$ref": _REF + name}}}}
+        elif name in otherwise:
+            components[f"Posted{name}"] = {**components[name]}
+            name = f"Posted{name}"
+            operation["requestBody"]["content"][_JSON]["schema"]["$ref"] = _REF + name
+        shape = components[name]
+        shape["properties"] = {**shape.get("properties", {}), CLIENT_KEY: _KEY}
+        if is_needed:
+            shape["required"] = sorted({*shape.get("required", ()), CLIENT_KEY})
+            operation["requestBody"]["required"] = True
+
+
+def _close_bodies(result: Schema) -> None:
+    """What is sent may have no other fields; also within."""
+    components = _components(result)
+    waiting = {_body_of(operation) for _path, _method, operation in operations(result)} - {""}
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        seen.add(name)
+        shape = components[name]
+        if shape.get("properties") is not None:
+            shape["additionalProperties"] = False
+        waiting |= set(_named_in(shape)) - seen
+
+
+def _named_in(shape: Any) -> Iterator[str]:
+    if isinstance(shape, dict):
+        if str(shape.get("$ref", "")).startswith(_REF):
+            yield shape["$ref"].removeprefix(_REF)
+        for inner in shape.values():
+            yield from _named_in(inner)
+    elif isinstance(shape, list):
+        for inner in shape:
+            yield from _named_in(inner)
+
+
+def _add_patterns(result: Schema) -> None:
+    """Ids in addresses: what is a text there and nothing else."""
+    for _path, _method, operation in operations(result):
+        for parameter in operation.get("parameters", ()):
+            is_id = parameter["in"] == "path" and parameter["name"] not in ("game", "code")
+            if is_id and parameter["schema"] == {"type": "string"}:
+                parameter["schema"]["pattern"] = _ID
+
+
+def _drop_defaults(shape: Any) -> None:
+    """An empty text that stands for one that was not sent is no value that could be sent."""
+    if isinstance(shape, dict):
+        if shape.get("default") == "" and shape.keys() & {"minLength", "allOf", "oneOf", "enum"}:
+            del shape["default"]
+        for inner in shape.values():
+            _drop_defaults(inner)
+    elif isinstance(shape, list):
+        for inner in shape:
+            _drop_defaults(inner)
+
+
+def _add_headers(result: Schema) -> None:
+    result["components"]["headers"] = {
+        name: {"description": text, "required": is_sure, "schema": {"type": "string"}}
+        for name, (text, is_sure) in _HEADERS.items()
+    }
+    for _path, method, operation in operations(result):
+        if method == "get":
+            operation["responses"]["304"] = {
+                "description": "Unchanged since the ETag that was sent"
+            }
+        for status, response in operation["responses"].items():
+            extra = {"default": ("Retry-After",), "200": ("ETag",)}.get(status, ())
+            always = () if operation["operationId"] in _UNCOUNTED else _EVERYWHERE
+            names = (*always, *(extra if method == "get" or status == "default" else ()))
+            told = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+            response["headers"] = {**told, **response.get("headers", {})}
+
+
+def _add_links(result: Schema) -> None:
+    """From an answer to the row that it is about, and from a new row to all that is below it."""
+    rows = {
+        _answer_of(operation, "200"): (path, operation["operationId"])
+        for path, method, operation in operations(result)
+        if method == "get" and path.endswith("/{id}")
+    }
+    for _path, _method, operation in operations(result):
+        for status in ("200", "201"):
+            name = _answer_of(operation, status)
+            at = "/id"
+            if name.startswith("Paginated"):
+                items = _components(result)[name]["properties"]["results"]["items"]
+                name, at = items.get("$ref", "").removeprefix(_REF), "/results/0/id"
+            if name in rows:
+                path, own = rows[name]
+                below = _below(result, path) if status == "201" else ()
+                wanted = {each: each for each in (own, *below) if each != operation["operationId"]}
+                operation["responses"][status]["links"] = {
+                    each: _link(each, at=at) for each in sorted(wanted)
+                }
+
+
+def _below(result: Schema, path: str) -> list[str]:
+    return [
+        operation["operationId"]
+        for other, method, operation in operations(result)
+        if other.startswith(f"{path}/") and "{" not in other.removeprefix(path)
+    ]
+
+
+def _link(operation: str, *, at: str) -> Schema:
+    return {"operationId": operation, "parameters": {"id": f"$response.body#{at}"}}
+
+
+def _answer_of(operation: Schema, status: str) -> str:
+    content = operation["responses"].get(status, {}).get("content", {})
+    return str(content.get(_JSON, {}).get("schema", {}).get("$ref", "")).removeprefix(_REF)

@@ -1,0 +1,129 @@
+"""One way to write a value down, and to read it from a file that a stranger may have made.
+
+Keys are sorted and every value has a line of its own, so that the same content is the same bytes
+and two archives can be compared line by line. Digests are taken over the same text without spaces.
+Numbers are whole; nothing else of JSON is left out.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, NoReturn
+
+from games.values import gettext_noop
+
+MOST_BYTES = 64 * 1024 * 1024
+MOST_DEPTH = 40
+ROW_DIGEST_LENGTH = 16
+
+
+@dataclass(frozen=True)
+class UnreadableArchive(Exception):
+    """Why a file is no archive at all: English with %(gaps)s."""
+
+    text: str
+    gaps: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.text % self.gaps
+
+
+def canonical(value: object) -> str:
+    """For files: sorted, one value a line."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def digest_of(value: object) -> str:
+    text = json.dumps(
+        value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
+    )
+    return sha256(text.encode()).hexdigest()
+
+
+def row_digest(row: object) -> str:
+    """Long enough to find what was changed; the digest of the whole is what seals it."""
+    return digest_of(row)[:ROW_DIGEST_LENGTH]
+
+
+def read_json(data: bytes) -> Any:
+    """A document of bounded size and depth, each key once, numbers whole."""
+    if len(data) > MOST_BYTES:
+        raise UnreadableArchive(
+            gettext_noop("The file is larger than %(most)d MiB."), {"most": MOST_BYTES >> 20}
+        )
+    try:
+        text = data.decode()
+        read = json.loads(
+            text, object_pairs_hook=_once, parse_float=_fraction, parse_constant=_fraction
+        )
+    except UnicodeDecodeError as error:
+        raise _not_text(error.start) from None
+    except json.JSONDecodeError as error:
+        raise UnreadableArchive(
+            gettext_noop("The file cannot be read at line %(line)d."), {"line": error.lineno}
+        ) from None
+    except RecursionError:
+        raise UnreadableArchive(_TOO_DEEP) from None
+    except ValueError as error:  # a number of thousands of digits
+        raise UnreadableArchive(_NO_NUMBER, {"number": str(error)[:40]}) from None
+    _check_values(read)
+    return read
+
+
+def first_other_line(data: bytes, value: object) -> int:
+    """The line where a file is not written in the one way; 0: it is."""
+    written = canonical(value).encode()
+    if data == written:
+        return 0
+    lines, expected = data.split(b"\n"), written.split(b"\n")
+    same = (at for at, (a, b) in enumerate(zip(lines, expected, strict=False), 1) if a != b)
+    return next(same, min(len(lines), len(expected)))
+
+
+_TOO_DEEP = gettext_noop("The file is nested too deeply for an archive.")
+_NO_NUMBER = gettext_noop("The file has a number that no archive has: %(number)s")
+
+
+def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        names = [name for name, _value in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise UnreadableArchive(
+            gettext_noop("The file says %(name)s twice in one place."), {"name": twice[:80]}
+        )
+    return read
+
+
+def _fraction(text: str) -> NoReturn:
+    raise UnreadableArchive(_NO_NUMBER, {"number": text[:40]})
+
+
+def _not_text(at: int) -> UnreadableArchive:
+    return UnreadableArchive(gettext_noop("The file is no text: see byte %(at)d."), {"at": at})
+
+
+def _check_values(value: object) -> None:
+    """Without going down by itself: whoever made the file may want that."""
+    level: list[object] = [value]
+    for _depth in range(MOST_DEPTH):
+        inner: list[object] = []
+        for each in level:
+            if isinstance(each, dict):
+                inner += each.keys()
+                inner += each.values()
+            elif isinstance(each, list):
+                inner += each
+            elif isinstance(each, str):
+                _check_letters(each)
+        if not inner:
+            return
+        level = inner
+    raise UnreadableArchive(_TOO_DEEP)
+
+
+def _check_letters(text: str) -> None:
+    """Half a letter, or the sign of number 0: JSON can say them, and not every database."""
+    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise UnreadableArchive(gettext_noop("The file has signs that are no letters."))

@@ -1,0 +1,211 @@
+"""What stands in the way of an archive here, and who in it is known here already."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Field, IntegerField, PositiveSmallIntegerField, SmallIntegerField
+from django.utils.translation import gettext as _
+
+from league.archive.canonical import UnreadableArchive
+from league.archive.findings import ArchiveFinding
+from league.archive.import_plan import ArchivePlan, archive_plan
+from league.archive.queries.archives import EVENT_LEFT_OUT, STAGE_LEFT_OUT
+from league.archive.schema import KINDS
+from league.archive.zipped import unpacked
+from league.clubs.queries import players_of
+from league.errors import LeagueError
+from league.models import (
+    Bye,
+    ChainChange,
+    Club,
+    Confirmation,
+    Dissent,
+    Entry,
+    Event,
+    Match,
+    MatchGame,
+    Player,
+    Result,
+    Round,
+    Ruling,
+    Seal,
+    Seat,
+    Stage,
+    StageEntry,
+    Submission,
+    Verification,
+)
+from league.models.columns import MOST, MOST_SMALL
+from league.models.names import match_key
+from league.models.time_zones import time_zones
+
+MODELS: dict[str, Any] = {
+    "stages": Stage,
+    "entries": Entry,
+    "stage_entries": StageEntry,
+    "chain_changes": ChainChange,
+    "rounds": Round,
+    "matches": Match,
+    "seats": Seat,
+    "byes": Bye,
+    "submissions": Submission,
+    "verifications": Verification,
+    "confirmations": Confirmation,
+    "rulings": Ruling,
+    "results": Result,
+    "dissents": Dissent,
+    "games": MatchGame,
+    "seals": Seal,
+}
+_LONGEST_NAME = 200
+_LOOKED_UP_AT_ONCE = 500
+_MOST_TOLD = 20
+
+
+def archive_sent(data: bytes) -> ArchivePlan:
+    """What a file would become; refused where it is no archive."""
+    try:
+        return archive_plan(data)
+    except UnreadableArchive as error:
+        raise LeagueError(_(error.text) % error.gaps) from None
+
+
+def archive_unpacked(text: str) -> ArchivePlan:
+    """The same of a text that a form brought back."""
+    try:
+        return archive_sent(unpacked(text))
+    except UnreadableArchive as error:
+        raise LeagueError(_(error.text) % error.gaps) from None
+
+
+def finding_told(finding: ArchiveFinding) -> str:
+    """In the reader's language: where, and what."""
+    return f"{finding.where}: {_(finding.text) % finding.gaps}"
+
+
+def hindrances(plan: ArchivePlan, *, club: Club) -> list[str]:
+    """Everything that keeps an archive from being taken over by a club; nothing: it can be."""
+    told = [finding_told(finding) for finding in plan.report.faults[:_MOST_TOLD]]
+    if told:
+        return told
+    event = Event.objects.filter(pk=plan.content.event["id"]).first()
+    if event is not None:
+        return [_("This event is here already: %(name)s.") % {"name": event.name}]
+    return [*_wrong_values(plan), *_taken_ids(plan)][:_MOST_TOLD]
+
+
+def _taken_ids(plan: ArchivePlan) -> Iterator[str]:
+    """Rows of another event that call themselves the same; made on purpose, or by mistake."""
+    for kind in KINDS:
+        if "id" not in kind.columns:
+            continue
+        ids = [row["id"] for row in plan.content.rows[kind.name]]
+        for start in range(0, len(ids), _LOOKED_UP_AT_ONCE):
+            some = ids[start : start + _LOOKED_UP_AT_ONCE]
+            if MODELS[kind.name].objects.filter(pk__in=some).exists():
+                yield _("Rows of another event here have the same ids: %(kind)s.") % {
+                    "kind": kind.name
+                }
+                break
+
+
+def _wrong_values(plan: ArchivePlan) -> Iterator[str]:
+    """Values that no column of ours holds."""
+    content, setup = plan.content, plan.document["setup"]["event"]
+    for name, value in (content.event | setup).items():
+        yield from _wrong_in(Event, "event", name, value, left_out=EVENT_LEFT_OUT - {"id"})
+    if content.event["time_zone"] not in time_zones():
+        yield _no_such(f"event, time_zone: {content.event['time_zone']}")
+    for stage in content.rows["stages"]:
+        for name, value in (stage["settings"] | {"kind": stage["kind"]}).items():
+            where = f"stages/{stage['order']}"
+            yield from _wrong_in(Stage, where, name, value, left_out=STAGE_LEFT_OUT - {"kind"})
+    for kind in KINDS[1:]:
+        model = MODELS[kind.name]
+        for row in content.rows[kind.name]:
+            for name, column in kind.columns.items():
+                if not column.refers and name != "is_from_sheet":
+                    yield from _wrong_in(model, kind.named(row), name, row[name])
+    yield from _wrong_words(plan.document["people"], plan)
+
+
+def _wrong_in(
+    model: Any, row: str, name: str, value: Any, *, left_out: frozenset[str] = frozenset()
+) -> Iterator[str]:
+    known = {field.name: field for field in model._meta.concrete_fields}
+    if name not in known or name in left_out:
+        yield _("%(what)s is unknown to this version of Arbitr.") % {"what": f"{row}, {name}"[:120]}
+        return
+    try:
+        checked(known[name], value)
+    except (ValidationError, TypeError, ValueError):
+        yield _no_such(f"{row}, {name}")
+
+
+def _no_such(what: str) -> str:
+    return _("%(what)s has a value that cannot be.") % {"what": what[:120]}
+
+
+def checked(field: "Field[Any, Any]", value: Any) -> Any:
+    """A value as the column has it: of its type, length, range and choices."""
+    if value is None:
+        if not field.null:
+            raise ValidationError("null")
+        return None
+    read = field.to_python(value)
+    field.run_validators(read)
+    if isinstance(field, IntegerField) and abs(read) > _most(field):  # SQLite takes any number
+        raise ValidationError("range")
+    if field.choices and read not in dict(field.flatchoices):
+        raise ValidationError("choice")
+    return read
+
+
+def _most(field: "Field[Any, Any]") -> int:
+    is_small = isinstance(field, PositiveSmallIntegerField | SmallIntegerField)
+    return MOST_SMALL if is_small else MOST
+
+
+def _wrong_words(people: Any, plan: ArchivePlan) -> Iterator[str]:
+    """Names are texts of a length that fits, and everybody who sits somewhere has one."""
+    words = [*people["event"].values(), *people["club"].values(), *people["stages"].values()]
+    words += [*people["players"].values(), *people["reasons"].values()]
+    is_text = all(isinstance(word, str) for word in words)
+    names = [people["event"].get("name"), *people["players"].values(), *people["stages"].values()]
+    fits = is_text and all(isinstance(n, str) and len(n) <= _LONGEST_NAME for n in names)
+    seats = {row["id"] for row in plan.content.rows["seats"]}
+    known = people["players"].keys()
+    if not fits or seats != people["seats"].keys() or set(people["seats"].values()) - known:
+        yield _no_such("people")
+    for pk in (row["id"] for row in plan.content.rows["entries"]):
+        told = people["entries"].get(pk)
+        players = told.get("players") if isinstance(told, dict) else None
+        if isinstance(told, dict):
+            yield from _wrong_in(
+                Entry, f"people/entries/{pk}", "created_at", told.get("entered_at")
+            )
+        if not isinstance(players, list) or not 1 <= len(players) <= 2 or set(players) - known:
+            yield _no_such(f"people/entries/{pk}")
+
+
+def people_matched(plan: ArchivePlan, *, club: Club) -> dict[str, Player]:
+    """Who in the archive is known here, by id in it: the club's own people alone.
+
+    By the id, so that who was taken along comes back; else by the full name, if one has it.
+    """
+    names: dict[str, str] = plan.document["people"]["players"]
+    own = Player.objects.filter(pk__in=list(names)).select_related("club", "keeper")
+    found = {player.pk: player for player in own if player.looked_after_by == club}
+    if not plan.has_full_names:
+        return found
+    by_name: dict[str, list[Player]] = {}
+    for player in players_of(club).filter(match_key__in={match_key(n) for n in names.values()}):
+        by_name.setdefault(player.match_key, []).append(player)
+    keys = [match_key(name) for name in names.values()]
+    for pk, name in names.items():
+        alike = by_name.get(match_key(name), [])
+        is_one = len(alike) == 1 and keys.count(match_key(name)) == 1
+        if pk not in found and is_one and alike[0] not in found.values():
+            found[pk] = alike[0]
+    return found

@@ -1,0 +1,1 @@
+"""Sealing events, and events that come as archives."""

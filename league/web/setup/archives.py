@@ -1,0 +1,113 @@
+"""An event of another machine taken over from its archive: sent, looked at, taken."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, gettext_lazy
+
+from league.archive.canonical import canonical
+from league.archive.import_plan import ArchivePlan, TakeAs
+from league.archive.queries.imports import (
+    archive_sent,
+    archive_unpacked,
+    hindrances,
+    people_matched,
+)
+from league.archive.services.imports import import_archive
+from league.archive.zipped import packed
+from league.models import Club
+from league.web.access import PageRequest, permitted
+from league.web.addresses import club_named
+from league.web.bodies import large_bodies
+from league.web.errors import refusals_on
+from league.web.frames import form_page
+
+_MOST_SHOWN = 200  # people, one by one
+_WAYS = {
+    TakeAs.READ_ONLY: gettext_lazy("To be read: nothing of it can be changed here"),
+    TakeAs.RUNNING: gettext_lazy("It goes on here: as a running event"),
+}
+
+
+class ArchiveForm(forms.Form):
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        help_text=gettext_lazy("An archive of Arbitr (.arbitr.json or .arbitr.zip), up to 12 MiB."),
+    )
+
+    def sent(self) -> bytes:
+        file: UploadedFile = self.cleaned_data["file"]
+        sent: bytes = file.read(settings.LARGEST_BODY)
+        return sent
+
+
+class TakeArchiveForm(forms.Form):
+    """In which way the event is taken over."""
+
+    archive = forms.CharField(
+        widget=forms.HiddenInput, max_length=settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    )
+    way = forms.ChoiceField(label=gettext_lazy("What is it?"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, plan: ArchivePlan, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        ways: Any = self.fields["way"]
+        ways.choices = [(way.value, _WAYS[way]) for way in plan.ways]
+
+
+@permitted("import_event", of=club_named)
+@large_bodies
+def archive_import(request: PageRequest, club: Club) -> HttpResponse:
+    is_sent = request.method == "POST"
+    form = ArchiveForm(request.POST if is_sent else None, request.FILES if is_sent else None)
+    if "archive" in request.POST:
+        with refusals_on(form):
+            return _take(request, club, archive_unpacked(request.POST["archive"]))
+    elif is_sent and form.is_valid():
+        with refusals_on(form):
+            plan = archive_sent(form.sent())
+            initial = {"archive": packed(canonical(plan.document).encode())}
+            way = {"way": plan.ways[0].value} if plan.ways else {}
+            return _shown(request, club, plan, TakeArchiveForm(initial=initial | way, plan=plan))
+    return form_page(request, "setup/archives/import.html", {"form": form, "club": club})
+
+
+def _take(request: PageRequest, club: Club, plan: ArchivePlan) -> HttpResponse:
+    form = TakeArchiveForm(request.POST, plan=plan)
+    if form.is_valid():
+        way = TakeAs(form.cleaned_data["way"])
+        with refusals_on(form):
+            event, is_new = import_archive(club, plan, way=way, actor=request.actor)
+            told = _("The event is taken over.") if is_new else _("This archive is here already.")
+            messages.success(request, told)
+            return redirect("event", event.pk)
+    return _shown(request, club, plan, form)
+
+
+def _shown(
+    request: PageRequest, club: Club, plan: ArchivePlan, form: TakeArchiveForm
+) -> HttpResponse:
+    """Everything that would be made, and everything that is wrong; nothing is written."""
+    reasons = hindrances(plan, club=club)
+    names: dict[str, str] = {} if plan.is_hindered else plan.document["people"]["players"]
+    known = people_matched(plan, club=club) if not reasons else {}
+    people = [(name, known.get(pk)) for pk, name in sorted(names.items(), key=lambda row: row[1])]
+    context = {
+        "club": club,
+        "form": form,
+        "plan": plan,
+        "name": "" if plan.is_hindered else plan.document["people"]["event"].get("name", ""),
+        "about": {} if plan.is_hindered else plan.document["about"],
+        "rounds": 0 if plan.is_hindered else len(plan.content.rows["rounds"]),
+        "reasons": reasons,
+        "people": people[:_MOST_SHOWN],
+        "known": len(known),
+        "left_off": max(len(people) - _MOST_SHOWN, 0),
+    }
+    status = 422 if form.errors or reasons else 200
+    return render(request, "setup/archives/preview.html", context, status=status)

@@ -1,0 +1,104 @@
+"""What programs and pages of other websites may ask: the version of an event, and public reads."""
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+
+from league.live import mark_changed
+from league.models import Event, Stage
+from tests.factories import make_club, make_token, make_user
+from tests.factories.events import running_event
+
+pytestmark = pytest.mark.django_db
+
+OTHER = {"Origin": "https://www.klub.cz"}
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return running_event(4)
+
+
+def test_version_is_asked_for_cheaply(
+    client: Client, stage: Stage, django_assert_num_queries: Any
+) -> None:
+    address = f"/api/v1/events/{stage.event_id}/live"
+    with django_assert_num_queries(1):
+        first = client.get(address)
+    with django_assert_num_queries(0):
+        second = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert first.json() == {"live_version": stage.event.live_version}
+    assert (second.status_code, second.content, second["ETag"]) == (304, b"", first["ETag"])
+    assert not first.cookies
+    assert first["Cache-Control"] == "public, max-age=1"
+
+    mark_changed(stage.event_id)
+    cache.clear()
+    third = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert third.json() == {"live_version": stage.event.live_version + 1}
+
+
+@pytest.mark.parametrize("change", [{"status": "draft"}, {"practice_of": "bcdfghjkmn"}])
+def test_version_of_what_is_not_public_is_not_told(
+    client: Client, stage: Stage, change: dict[str, str]
+) -> None:
+    Event.objects.filter(pk=stage.event_id).update(**change)
+    answer = client.get(f"/api/v1/events/{stage.event_id}/live")
+    assert answer.status_code == 404
+    assert answer["Content-Type"] == "application/problem+json"
+
+
+def test_version_is_not_counted(client: Client, stage: Stage, settings: Any) -> None:
+    settings.RATES = {**settings.RATES, "api": (1, 60)}
+    address = f"/api/v1/events/{stage.event_id}"
+    assert [client.get(f"{address}/live").status_code for _ in range(3)] == [200] * 3
+    assert [client.get(address).status_code for _ in range(2)] == [200, 429]
+
+
+def test_page_of_another_website_reads_what_is_public(client: Client, stage: Stage) -> None:
+    for path in ("", "/live", "/standings"):
+        answer = client.get(f"/api/v1/events/{stage.event_id}{path}", headers=OTHER)
+        assert answer.status_code == 200
+        assert answer["Access-Control-Allow-Origin"] == "*"
+        assert "ETag" in answer["Access-Control-Expose-Headers"]
+        assert "Access-Control-Allow-Credentials" not in answer
+    problem = client.get("/api/v1/events/bcdfghjkmn", headers=OTHER)
+    assert (problem.status_code, problem["Access-Control-Allow-Origin"]) == (404, "*")
+
+
+def test_nothing_that_is_somebodys_own_is_shared(client: Client, stage: Stage) -> None:
+    user = make_user("eva")
+    make_club(admin=user)
+    _token, secret = make_token(user, "read")
+    address = f"/api/v1/events/{stage.event_id}"
+
+    by_token = client.get(address, headers={**OTHER, "Authorization": f"Bearer {secret}"})
+    client.force_login(user)
+    by_session = client.get(address, headers=OTHER)
+    page = Client().get(f"/events/{stage.event_id}/", headers=OTHER)
+
+    for answer in (by_token, by_session, page):
+        assert answer.status_code == 200
+        assert "Access-Control-Allow-Origin" not in answer
+    assert {"Authorization", "Cookie"} <= set(by_token["Vary"].split(", "))
+
+
+@pytest.mark.parametrize(
+    ("method", "allowed"),
+    [("GET", True), ("HEAD", True), ("POST", False), ("DELETE", False), ("PATCH", False)],
+)
+def test_preflight(client: Client, stage: Stage, method: str, *, allowed: bool) -> None:
+    asks = {**OTHER, "Access-Control-Request-Method": method}
+    answer = client.options(f"/api/v1/events/{stage.event_id}", headers=asks)
+    assert answer.status_code == 204
+    assert ("Access-Control-Allow-Origin" in answer) == allowed
+    assert "authorization" not in answer.get("Access-Control-Allow-Headers", "").lower()
+    if allowed:
+        assert "If-None-Match" in answer["Access-Control-Allow-Headers"]
+
+
+def test_session_cookie_has_the_name_that_is_looked_for() -> None:
+    assert settings.SESSION_COOKIE_NAME == "arbitr_session"
