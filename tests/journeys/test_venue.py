@@ -172,6 +172,10 @@ def test_scripts_use_nothing_that_a_phone_in_the_room_lacks() -> None:
         for word in ONLY_IN_SECURE_CONTEXT
         if word in script.read_text()
     }
-    # Only where the context is secure: to keep a page for a reload; elsewhere a link is copied the
-    # old way.
-    assert used == {("offline.js", "serviceWorker"), ("share.js", "clipboard")}
+    # Only where the context is secure: to keep a page for a reload; elsewhere links and tables are
+    # copied the old way.
+    assert used == {
+        ("offline.js", "serviceWorker"),
+        ("share.js", "clipboard"),
+        ("take_out.js", "clipboard"),
+    }
