@@ -42,6 +42,7 @@ class KeyClaim:
     name: str
     secret: str  # what only the caller has
     digest: str
+    rows_know: bool  # what it makes carries the key itself: nothing is done twice, claim or no claim
     is_written: bool = False
 
 
@@ -89,9 +90,14 @@ def answering() -> Iterator[None]:
         _open.reset(before)
 
 
-def open_claim(*, name: str, secret: str, content: object) -> tuple[int, bytes] | None:
-    """The status and the body of the first answer; None: go on, under this claim."""
-    claim = KeyClaim(name=name, secret=secret, digest=_digest(content))
+def open_claim(
+    *, name: str, secret: str, content: object, rows_know: bool = False
+) -> tuple[int, bytes] | None:
+    """The status and the body of the first answer; None: go on, under this claim.
+
+    Where an answer was lost, what rows know of is asked for again; else it is said that it is lost.
+    """
+    claim = KeyClaim(name=name, secret=secret, digest=_digest(content), rows_know=rows_know)
     _open.set(claim)
     earlier = first_answer(
         ClientRequest.objects.filter(scope=OVER_API),
@@ -102,7 +108,10 @@ def open_claim(*, name: str, secret: str, content: object) -> tuple[int, bytes] 
     if earlier is None:
         return None
     if not earlier.status:
-        raise _unanswered(earlier)
+        if not rows_know:
+            raise _unanswered(earlier)
+        claim.is_written = True
+        return None
     return earlier.status, _seal(claim).decrypt(earlier.answer.encode())
 
 
@@ -120,7 +129,8 @@ def write_claim() -> None:
         with transaction.atomic():
             ClientRequest.objects.create(scope=OVER_API, client_key=claim.name, digest=claim.digest)
     except IntegrityError:
-        raise StillAnswering from None
+        if not claim.rows_know:
+            raise StillAnswering from None
     claim.is_written = True
 
 

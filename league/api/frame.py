@@ -112,10 +112,14 @@ class Endpoint(Base):
         if request.method == "POST" and isinstance(data, dict) and CLIENT_KEY in data:
             self.client_key = _read_key(data.pop(CLIENT_KEY))
             self._look_up(request)
-        elif getattr(self, "action", "") in self.needs_client_key:
+        elif self._rows_know_key:
             raise ValidationError({CLIENT_KEY: [Field.default_error_messages["required"]]})
         if not described(request).has_body:
             refuse_body(request.data)
+
+    @property
+    def _rows_know_key(self) -> bool:
+        return getattr(self, "action", "") in self.needs_client_key
 
     def _look_up(self, request: Request) -> None:
         caller = caller_of(request)
@@ -123,6 +127,7 @@ class Endpoint(Base):
             name=_digest(caller, request.path, self.client_key),
             secret=f"{caller} {request.path} {self.client_key}",
             content=request.data,
+            rows_know=self._rows_know_key,
         )
         if earlier is not None:
             status, body = earlier

@@ -14,6 +14,7 @@ from league.models import ClientRequest, Club, Event, Match, Player, Result, Use
 from tests.factories import make_club, make_event, make_player, make_token, make_user
 from tests.factories.events import entries_at, published_round, running_event
 from tests.league.api.asking import NOBODY, Program, refusal
+from tests.league.api.tables import Table
 
 pytestmark = pytest.mark.django_db
 
@@ -129,6 +130,41 @@ def test_key_that_another_request_has_written_meanwhile_undoes_all(
     with pytest.raises(IntegrityError), transaction.atomic():  # the control: that is what stops it
         row = ClientRequest.objects.get()
         ClientRequest.objects.create(scope=row.scope, client_key=row.client_key, digest="")
+
+
+def test_key_whose_answer_was_lost_is_answered_where_rows_know_it(
+    program: Program, club: Club
+) -> None:
+    """The process was killed between writing and answering."""
+    table = Table.of_two()
+    first = table.hand_in()
+    forget_answers()
+    again = table.hand_in()
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert again.json() == first.json()
+    forget_answers()
+    assert refusal(table.hand_in(termination="time")) == (422, "key-reused")
+    path, body = f"clubs/{club.pk}/members", {"full_name": "Eva Malá", "client_key": "1"}
+    program.post(path, **body)
+    forget_answers()
+    assert refusal(program.post(path, **body)) == (409, "still-answering")  # no row has the key
+    ClientRequest.objects.update(at=datetime(2026, 1, 1, tzinfo=UTC))
+    assert refusal(program.post(path, **body)) == (409, "answer-lost")
+
+
+def test_results_of_a_round_go_on_where_they_were_cut_off() -> None:
+    table = Table.of_two()
+    path = f"rounds/{table.match.round_id}/scores"
+    rows = [{"match": table.match.pk, "scores": dict(zip(table.entries, (350, 320), strict=True))}]
+    first = table.desk.post(path, results=rows, client_key="1")
+    forget_answers()
+    again = table.desk.post(path, results=rows, client_key="1")
+    assert again.json() == first.json()
+    assert (first.json()["accepted"], Result.objects.count()) == (1, 1)
+
+
+def forget_answers() -> None:
+    ClientRequest.objects.update(status=0, answer="")
 
 
 @pytest.mark.parametrize("key", ["", "x" * 65, None, ["a"], "a\x00"])
