@@ -42,7 +42,7 @@ class KeyClaim:
     name: str
     secret: str  # what only the caller has
     digest: str
-    rows_know: bool  # what it makes carries the key itself: nothing is done twice, claim or no claim
+    rows_know: bool  # what it makes carries the key itself, so that nothing is done twice
     is_written: bool = False
 
 
