@@ -138,7 +138,7 @@ def revoke_token(token: ApiToken, *, actor: Actor) -> None:
 
 def desk_tokens(event: Event) -> QuerySet[ApiToken]:
     """Those of all its officials, the newest first."""
-    return event.desk_tokens.select_related("user")
+    return event.desk_tokens.filter(handover=None).select_related("user")
 
 
 def personal_tokens(user: User) -> QuerySet[ApiToken]:

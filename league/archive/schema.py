@@ -314,10 +314,10 @@ def faults_of(document: Any) -> Iterator[SchemaFault]:
         yield SchemaFault("schema", str(told)[:40], _UNKNOWN)
         return
     outer = dict.fromkeys(PARTS, MAP) | {"schema": TEXT, "log": FieldKind("map", is_null=True)}
-    yield from _of_row("", document, outer)
+    yield from columns_faults("", document, outer)
     for part in ("about", "people", "setup", "standings"):
         if isinstance(document.get(part), dict):
-            yield from _of_row(part, document[part], FREE_PARTS[part])
+            yield from columns_faults(part, document[part], FREE_PARTS[part])
     content = document.get("content")
     if isinstance(content, dict):
         yield from _of_content(content)
@@ -348,10 +348,10 @@ FREE_PARTS: Mapping[str, Mapping[str, FieldKind]] = {
 
 
 def _of_content(content: RowOf) -> Iterator[SchemaFault]:
-    yield from _of_row("content", content, {kind.name: LIST for kind in KINDS} | {"event": MAP})
+    yield from columns_faults("content", content, {kind.name: LIST for kind in KINDS} | {"event": MAP})
     event = content.get("event")
     if isinstance(event, dict):
-        yield from _of_row("event", event, EVENT)
+        yield from columns_faults("event", event, EVENT)
     ids = {kind.name: set(_ids(content.get(kind.name))) for kind in KINDS}
     for kind in KINDS:
         rows = content.get(kind.name)
@@ -372,7 +372,7 @@ def _of_kind(kind: RowKind, rows: list[Any], ids: Mapping[str, set[str]]) -> Ite
         if not isinstance(row, dict):
             yield SchemaFault(where, "", _OTHER_TYPE)
             continue
-        wrong = list(_of_row(where, row, kind.columns))
+        wrong = list(columns_faults(where, row, kind.columns))
         yield from wrong
         if wrong:
             continue
@@ -385,7 +385,10 @@ def _of_kind(kind: RowKind, rows: list[Any], ids: Mapping[str, set[str]]) -> Ite
                 yield SchemaFault(where, name, _NOBODY)
 
 
-def _of_row(where: str, row: RowOf, columns: Mapping[str, FieldKind]) -> Iterator[SchemaFault]:
+def columns_faults(
+    where: str, row: RowOf, columns: Mapping[str, FieldKind]
+) -> Iterator[SchemaFault]:
+    """Fields that are missing, unknown or of another type."""
     for name in sorted(columns.keys() | row.keys()):
         if name not in row:
             yield SchemaFault(where, name, _MISSING)

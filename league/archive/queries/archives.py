@@ -54,7 +54,7 @@ EVENT_LEFT_OUT = frozenset(
     {
         *("id", "club", "name", "about", "place", "status", "sort_key", "created_at"),
         *("finished_at", "wrap_up", "version", "live_version", "door_code", "room_code"),
-        *("practice_of", "wiped_at"),
+        *("practice_of", "wiped_at", "away_since"),
     }
 )
 STAGE_LEFT_OUT = frozenset(
