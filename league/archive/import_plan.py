@@ -58,8 +58,10 @@ def archive_plan(data: bytes) -> ArchivePlan:
     document = read_json(written)
     if not is_taken_file(document):
         return ArchivePlan(document, verified(document, data=written))
-    found = [ArchiveFinding("schema", text, row=where, column=column)
-             for where, column, text in taken_faults(document)]
+    found = [
+        ArchiveFinding("schema", text, row=where, column=column)
+        for where, column, text in taken_faults(document)
+    ]
     archive = document.get("archive")
     report = verified(archive)
     if line := first_other_line(written, document):

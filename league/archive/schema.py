@@ -300,8 +300,8 @@ class SchemaFault(NamedTuple):
 
 
 _MISSING = gettext_noop("is missing")
-_UNKNOWN = gettext_noop("is unknown to this version of Arbitr")
-_OTHER_TYPE = gettext_noop("is of another type than the schema says")
+UNKNOWN = gettext_noop("is unknown to this version of Arbitr")
+OTHER_TYPE = gettext_noop("is of another type than the schema says")
 _TWICE = gettext_noop("is there twice")
 _UNSORTED = gettext_noop("is not in its place")
 _NOBODY = gettext_noop("refers to something that is not in the file")
@@ -311,7 +311,7 @@ def faults_of(document: Any) -> Iterator[SchemaFault]:
     """Everything that is not as the schema has it, from the outside inwards."""
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         told = document.get("schema") if isinstance(document, dict) else None
-        yield SchemaFault("schema", str(told)[:40], _UNKNOWN)
+        yield SchemaFault("schema", str(told)[:40], UNKNOWN)
         return
     outer = dict.fromkeys(PARTS, MAP) | {"schema": TEXT, "log": FieldKind("map", is_null=True)}
     yield from columns_faults("", document, outer)
@@ -348,7 +348,9 @@ FREE_PARTS: Mapping[str, Mapping[str, FieldKind]] = {
 
 
 def _of_content(content: RowOf) -> Iterator[SchemaFault]:
-    yield from columns_faults("content", content, {kind.name: LIST for kind in KINDS} | {"event": MAP})
+    yield from columns_faults(
+        "content", content, {kind.name: LIST for kind in KINDS} | {"event": MAP}
+    )
     event = content.get("event")
     if isinstance(event, dict):
         yield from columns_faults("event", event, EVENT)
@@ -370,7 +372,7 @@ def _of_kind(kind: RowKind, rows: list[Any], ids: Mapping[str, set[str]]) -> Ite
     for at, row in enumerate(rows):
         where = f"{kind.name}[{at}]"
         if not isinstance(row, dict):
-            yield SchemaFault(where, "", _OTHER_TYPE)
+            yield SchemaFault(where, "", OTHER_TYPE)
             continue
         wrong = list(columns_faults(where, row, kind.columns))
         yield from wrong
@@ -393,9 +395,9 @@ def columns_faults(
         if name not in row:
             yield SchemaFault(where, name, _MISSING)
         elif name not in columns:
-            yield SchemaFault(where, name[:80], _UNKNOWN)
+            yield SchemaFault(where, name[:80], UNKNOWN)
         elif not _is_of(row[name], columns[name]):
-            yield SchemaFault(where, name, _OTHER_TYPE)
+            yield SchemaFault(where, name, OTHER_TYPE)
 
 
 def _is_of(value: Any, column: FieldKind) -> bool:

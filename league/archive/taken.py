@@ -20,6 +20,7 @@ from league.archive.schema import (
     MOMENT,
     MOMENT_OR_NONE,
     TEXT,
+    UNKNOWN,
     FieldKind,
     SchemaFault,
     columns_faults,
@@ -107,8 +108,7 @@ def is_taken_file(document: Any) -> bool:
 def taken_faults(document: Mapping[str, Any]) -> Iterator[SchemaFault]:
     """What is not as it should be around the archive."""
     if document["schema"] != TAKEN_SCHEMA:
-        text = gettext_noop("is unknown to this version of Arbitr")
-        yield SchemaFault("schema", str(document["schema"])[:40], text)
+        yield SchemaFault("schema", str(document["schema"])[:40], UNKNOWN)
         return
     wrong = list(columns_faults("", document, _OUTER))
     if wrong:
@@ -128,6 +128,8 @@ def _of_desk(desk: Mapping[str, Any]) -> Iterator[SchemaFault]:
         for at, row in enumerate(rows if isinstance(rows, list) else ()):
             where = f"desk/{name}[{at}]"
             if not isinstance(row, dict):
-                yield SchemaFault(where, "", gettext_noop("is of another type than the schema says"))
+                yield SchemaFault(
+                    where, "", gettext_noop("is of another type than the schema says")
+                )
                 continue
             yield from columns_faults(where, row, columns)
