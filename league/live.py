@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.errors import PlayedElsewhere
 from league.jobs import enqueue
-from league.models import Club, Event, EventHome, Handover, Job
+from league.models import Club, Event, Handover, Job
 
 _NOTHING = 0  # no event has this version
 _CACHED_S = 1  # many phones ask at once; none sees anything later than this
@@ -40,14 +40,10 @@ def check_here(event: Event) -> None:
     """Says who has the event, and since when."""
     if event.away_since is None:
         return
-    open_now = Handover.objects.filter(event=event, ended_at=None).first()
-    told = {"since": date_format(localtime(event.away_since), "SHORT_DATETIME_FORMAT")}
-    if open_now is not None:
-        text = _("This event is with “%(who)s” since %(since)s. Nothing of it is changed here.")
-        raise PlayedElsewhere(text % {**told, "who": open_now.who})
-    home = EventHome.objects.filter(event=event).first()
-    text = _("This event went back on %(since)s: %(where)s. Nothing of it is changed here.")
-    raise PlayedElsewhere(text % {**told, "where": (home and home.address) or _("by file")})
+    who = Handover.objects.filter(event=event, ended_at=None).values_list("who", flat=True).first()
+    text = _("This event is with “%(who)s” since %(since)s. Nothing of it is changed here.")
+    since = date_format(localtime(event.away_since), "SHORT_DATETIME_FORMAT")
+    raise PlayedElsewhere(text % {"who": who or "?", "since": since})
 
 
 def mark_changed(event_id: str) -> None:

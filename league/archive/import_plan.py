@@ -28,6 +28,12 @@ class ArchivePlan:
     document: Mapping[str, Any]
     report: ArchiveReport
     taken: Taken | None = None  # what came with it, if it goes from computer to computer
+    whole: Mapping[str, Any] | None = None  # the file, if that is more than the archive
+
+    @property
+    def file(self) -> Mapping[str, Any]:
+        """As it came."""
+        return self.document if self.whole is None else self.whole
 
     @property
     def is_hindered(self) -> bool:
@@ -68,4 +74,4 @@ def archive_plan(data: bytes) -> ArchivePlan:
         found.append(ArchiveFinding("form", NOT_CANONICAL, {"line": line}))
     report = replace(report, findings=(*found, *report.findings))
     taken = None if found else Taken(document["desk"], document["handover"])
-    return ArchivePlan(archive, report, taken)
+    return ArchivePlan(archive, report, taken, document)

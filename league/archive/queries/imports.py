@@ -24,6 +24,7 @@ from league.models import (
     Dissent,
     Entry,
     Event,
+    EventHome,
     Match,
     MatchGame,
     Player,
@@ -90,9 +91,18 @@ def hindrances(plan: ArchivePlan, *, club: Club) -> list[str]:
     if told:
         return told
     event = Event.objects.filter(pk=plan.content.event["id"]).first()
+    if event is not None and waits_for_file(event, plan):
+        return []  # what stands in its way is told by the return
     if event is not None:
         return [_("This event is here already: %(name)s.") % {"name": event.name}]
     return [*wrong_values(plan), *_taken_ids(plan)][:_MOST_TOLD]
+
+
+def waits_for_file(event: Event, plan: ArchivePlan) -> bool:
+    """It went home from this computer, and comes out again."""
+    is_way_out = plan.taken is not None and bool(plan.taken.handover["id"])
+    home = EventHome.objects.filter(event=event, returned_at__isnull=False)
+    return is_way_out and event.away_since is not None and home.exists()
 
 
 def _taken_ids(plan: ArchivePlan) -> Iterator[str]:

@@ -12,6 +12,7 @@ from league.archive.import_plan import ArchivePlan
 from league.archive.queries.archives import content_of
 from league.archive.queries.imports import MODELS, finding_told, wrong_values
 from league.archive.queries.people_back import PersonBack, people_back
+from league.archive.queries.taken import open_handover
 from league.archive.schema import KINDS
 from league.errors import LeagueError
 from league.models import Event, Handover, Round
@@ -63,16 +64,23 @@ class ReturnPlan:
 
 
 def return_plan(
-    event: Event, plan: ArchivePlan, *, choices: Mapping[str, str] | None = None
+    event: Event,
+    plan: ArchivePlan,
+    *,
+    choices: Mapping[str, str] | None = None,
+    comes_again: bool = False,
 ) -> ReturnPlan:
-    """`choices`: who people of the file are here, by their ids there; empty: somebody new."""
+    """`choices`: who people of the file are here, by their ids there; empty: somebody new.
+
+    `comes_again`: it went home from here, and the file belongs to another taking along.
+    """
     event = Event.objects.select_related("club").get(pk=event.pk)
     told = [Conflict(finding_told(fault)) for fault in plan.report.faults[:_MOST_TOLD]]
     if told or plan.content.event["id"] != event.pk:
         other = Conflict(_("The file is of another event."))
         handover = event.handovers.order_by("-at").first() or Handover(event=event)
         return ReturnPlan(handover, plan, event.live_version, conflicts=told or [other])
-    handover = _handover_of(event, plan)
+    handover = open_handover(event) if comes_again else _handover_of(event, plan)
     if handover.ended == Handover.Ended.BACK and handover.digest == plan.report.digest:
         return ReturnPlan(handover, plan, event.live_version, is_repeat=True)
     here = content_of(event)

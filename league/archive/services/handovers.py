@@ -149,12 +149,13 @@ def keep_home(event: Event, taken: Taken) -> None:
     """Where an event that came with a key goes back to."""
     told = taken.handover
     if told["id"]:
-        EventHome.objects.create(
-            event=event,
-            handover=told["id"][:10],
-            address=told["address"][:200],
-            key=taken.key[:100],
-        )
+        columns = {
+            "handover": told["id"][:10],
+            "address": told["address"][:200],
+            "key": taken.key[:100],
+            "returned_at": None,
+        }
+        EventHome.objects.update_or_create(event=event, defaults=columns)
 
 
 def return_home(event: Event, *, actor: Actor) -> None:
@@ -165,6 +166,9 @@ def return_home(event: Event, *, actor: Actor) -> None:
             raise LeagueError(_("This event is at home here."))
         home.returned_at = timezone.now()
         home.save(update_fields=["returned_at"])
+        who = home.address or _("its home service")
+        digest, rows = base_of(stored)
+        Handover.objects.create(event=stored, who=who[:80], by=actor.user, digest=digest, rows=rows)
         _lock(stored)
         log_action(actor, gettext_noop("send an event home"), stored)
 
@@ -177,5 +181,6 @@ def play_on_here(event: Event, *, actor: Actor) -> None:
             raise LeagueError(_("This event was not sent home."))
         home.returned_at = None
         home.save(update_fields=["returned_at"])
+        Handover.objects.filter(event=stored, ended_at=None).delete()
         _unlock(stored)
         log_action(actor, gettext_noop("play on here"), stored)

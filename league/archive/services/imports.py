@@ -11,9 +11,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _, gettext_noop
 
 from league.archive.import_plan import ArchivePlan, TakeAs
-from league.archive.queries.imports import hindrances, people_matched
+from league.archive.queries.imports import hindrances, people_matched, waits_for_file
 from league.archive.services.desk_rows import write_desk
 from league.archive.services.handovers import keep_home, lend
+from league.archive.services.returns import bring_back
 from league.archive.services.row_writer import ORDER, RowWriter, values_of
 from league.audit import log_action
 from league.errors import LeagueError
@@ -31,6 +32,8 @@ def import_archive(
     """The event, and whether it is new: the same archive again gives the one that it made."""
     if before := _imported_before(club, plan, way=way):
         return before, False
+    if again := _come_again(plan, way=way, actor=actor):
+        return again, True
     if reasons := hindrances(plan, club=club):
         raise LeagueError(" ".join(reasons))
     if way not in plan.ways:
@@ -55,6 +58,18 @@ def _imported_before(club: Club, plan: ArchivePlan, *, way: TakeAs) -> Event | N
     if way is TakeAs.SHOWN:
         return known.filter(away_since__isnull=False, handovers__ended_at=None).first()
     return known.filter(imported__digest=plan.report.digest).first()
+
+
+def _come_again(plan: ArchivePlan, *, way: TakeAs, actor: Actor) -> Event | None:
+    """An event that was here before, went home, and is taken along once more."""
+    if plan.is_hindered or way is not TakeAs.RUNNING or plan.taken is None:
+        return None
+    event = Event.objects.filter(pk=plan.content.event["id"]).first()
+    if event is None or not waits_for_file(event, plan):
+        return None
+    bring_back(event, plan, actor=actor, is_last=True, comes_again=True)
+    keep_home(event, plan.taken)
+    return Event.objects.get(pk=event.pk)
 
 
 class _ArchiveWriter:

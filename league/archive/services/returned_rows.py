@@ -23,7 +23,11 @@ from league.results.services.counted_results import set_state, want_standings
 _FIRST_OUT = ("games", "byes", "seats", "matches", "rounds", "stage_entries", "entries", "stages")
 _KEPT_HERE = frozenset({"created_at", "version", "draw", "draw_progress", "client_key"})
 # What a file leaves out while it is as usual.
-_USUAL = {name: Stage._meta.get_field(name).get_default() for name in YOUNGER_SETTINGS}
+_USUAL = {
+    field.name: field.get_default()
+    for field in Stage._meta.concrete_fields
+    if field.name in YOUNGER_SETTINGS
+}
 _FAR_TABLE = 20_000  # where tables wait while others take their numbers
 
 

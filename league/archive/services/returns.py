@@ -5,7 +5,7 @@ with the last state. The same state again changes nothing and is answered as the
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db import IntegrityError
 from django.db.models import ProtectedError
@@ -39,10 +39,21 @@ class _Overtaken(Exception):
 
 
 @dataclass(frozen=True)
+class Agreed:
+    """What an official said to the questions that a file raises."""
+
+    choices: Mapping[str, str] = field(default_factory=dict)  # who people of the file are here
+    overrules: bool = False  # what was changed here is lost
+
+
+@dataclass(frozen=True)
 class Returned:
     handover: Handover
     counts: Mapping[str, int]  # what is new, by kind
     is_new: bool
+
+
+_NOTHING_SAID = Agreed()
 
 
 def bring_back(
@@ -51,15 +62,15 @@ def bring_back(
     *,
     actor: Actor,
     is_last: bool,
-    choices: Mapping[str, str] | None = None,
-    overrules: bool = False,
+    agreed: Agreed = _NOTHING_SAID,
+    comes_again: bool = False,
 ) -> Returned:
-    """`is_last`: from now on the event goes on here. `overrules`: what was changed here is lost."""
+    """`is_last`: from now on the event goes on here."""
     for _attempt in range(_TRIES):
-        seen = return_plan(event, plan, choices=choices)
+        seen = return_plan(event, plan, choices=agreed.choices, comes_again=comes_again)
         if seen.is_repeat:
             return Returned(seen.handover, seen.counts(), is_new=False)
-        if seen.conflicts and not (overrules and seen.may_overrule):
+        if seen.conflicts and not (agreed.overrules and seen.may_overrule):
             raise ReturnConflict(" ".join(each.text for each in seen.conflicts))
         try:
             return _written(event, seen, actor=actor, is_last=is_last)
