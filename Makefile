@@ -7,7 +7,8 @@ run: DATA ?= data
 venue: DATA ?= venue-data
 
 INSTALL = $(PYTHON) -m scripts.install
-SERVE = --port "$(PORT)" --data "$(DATA)"
+OPEN ?=
+SERVE = --port "$(PORT)" --data "$(DATA)" $(if $(OPEN),--open "$(OPEN)")
 # What benchmarks are measured against; not needed for anything else.
 PEER = .venv/bin/pip install --quiet --require-hashes --no-deps -r requirements-bench.lock
 COMPILE = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
@@ -21,7 +22,7 @@ help: ## show this list
 run: ## start Arbitr here; PORT=8000 DATA=data PYTHON=python3
 	@exec $(PYTHON) run.py $(SERVE)
 
-venue: ## start Arbitr as the server of a playing venue; PORT=8000 DATA=venue-data
+venue: ## start Arbitr as the server of a playing venue; PORT=8000 DATA=venue-data OPEN=file
 	@exec $(PYTHON) venue.py $(SERVE)
 
 quick: ## run tests of rules and services on SQLite, in less than 90 s; ARGS as for test

@@ -31,6 +31,7 @@ from league.permissions import Actor, may
 from league.throttle import count
 
 MOST_DESK_HOURS = 14 * 24  # that a desk token may work
+_RETURN_LASTS = timedelta(days=90)
 TOKEN_PREFIX = "arb_"  # noqa: S105  so that a leaked token is known by its looks
 
 
@@ -118,6 +119,27 @@ def create_desk_token(event: Event, *, actor: Actor, name: str, hours: int) -> t
     return token, secret
 
 
+def return_token(event: Event, *, actor: Actor, name: str) -> ApiToken | None:
+    """With which another computer brings this event back; none where no account answers for it."""
+    if actor.user is None:
+        return None
+    token = ApiToken(
+        user=actor.user,
+        event=event,
+        name=name,
+        scopes=[Scope.READ.value, Scope.RETURN.value],
+        expires_at=timezone.now() + _RETURN_LASTS,
+    )
+    token.digest = token_digest(return_key(token))
+    token.save(force_insert=True)
+    return token
+
+
+def return_key(token: ApiToken) -> str:
+    """Its secret, the same each time: made of the id under the key of the service, and not kept."""
+    return TOKEN_PREFIX + salted_hmac("league.return", token.pk, algorithm="sha256").hexdigest()
+
+
 def _new_token(*, lasts: timedelta, **fields: Any) -> tuple[ApiToken, str]:
     secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
     expires_at = timezone.now() + lasts
@@ -138,7 +160,7 @@ def revoke_token(token: ApiToken, *, actor: Actor) -> None:
 
 def desk_tokens(event: Event) -> QuerySet[ApiToken]:
     """Those of all its officials, the newest first."""
-    return event.desk_tokens.select_related("user")
+    return event.desk_tokens.filter(handover=None).select_related("user")
 
 
 def personal_tokens(user: User) -> QuerySet[ApiToken]:

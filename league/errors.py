@@ -53,6 +53,13 @@ class Archived(LeagueError):
         super().__init__(_("The event is archived. Take it out of the archive to change it."))
 
 
+class PlayedElsewhere(LeagueError):
+    """Another computer runs the event: nothing of it is changed here meanwhile."""
+
+    status = 409
+    code = "played-elsewhere"
+
+
 class WrongFigure(LeagueError):
     """A figure that cannot be: of one entry, or of one of its fields."""
 

@@ -24,8 +24,9 @@ from league.archive.queries.seal_log import (
     proof_for,
     root_at,
 )
+from league.archive.services.handovers import key_for
 from league.archive.services.imports import import_archive
-from league.models import Club, SealLogEntry, columns
+from league.models import Club, Event, Handover, SealLogEntry, columns
 from league.permissions import may
 
 
@@ -168,11 +169,33 @@ class ArchiveProblemsSerializer(serializers.Serializer):
     problems = serializers.ListField(child=serializers.CharField(), help_text="Empty: none")
 
 
+class TakenOverSerializer(EventSerializer):
+    """With what the computer needs that goes on running it; null in any other way."""
+
+    handover = serializers.SerializerMethodField()
+    return_key = serializers.SerializerMethodField(help_text="A token for this event alone")
+
+    class Meta(EventSerializer.Meta):
+        fields: tuple[str, ...] = (*EventSerializer.Meta.fields, "handover", "return_key")
+        read_only_fields = fields
+
+    def get_handover(self, event: Event) -> str | None:
+        held = self._open(event)
+        return held.pk if held else None
+
+    def get_return_key(self, event: Event) -> str | None:
+        held = self._open(event)
+        return key_for(held) or None if held else None
+
+    def _open(self, event: Event) -> Handover | None:
+        return event.handovers.select_related("token").filter(ended_at=None).first()
+
+
 class WayQuerySerializer(serializers.Serializer):
     way = serializers.ChoiceField(choices=list(TakeAs), default=TakeAs.READ_ONLY)
 
 
-_FILE = {"application/octet-stream": OpenApiTypes.BINARY}
+OCTETS = {"application/octet-stream": OpenApiTypes.BINARY}
 
 
 class ArchiveImports(Rows):
@@ -184,12 +207,12 @@ class ArchiveImports(Rows):
     parser_classes = [FileParser]
     permissions = {"read_archive": "import_event", "take_over": "import_event"}
 
-    @extend_schema(request=_FILE, responses=ArchiveProblemsSerializer)
+    @extend_schema(request=OCTETS, responses=ArchiveProblemsSerializer)
     @action(detail=True, methods=["post"], url_path="archives/read", url_name="read")
     def read_archive(self, request: Request, **kwargs: Any) -> Response:
         """What would be made of an archive, and what is wrong with it. Writes nothing."""
         club = self.get_object()
-        plan = archive_sent(_file(request))
+        plan = archive_sent(sent_file(request))
         told = plan.document if not plan.is_hindered else _UNKNOWN
         return Response(
             {
@@ -203,23 +226,26 @@ class ArchiveImports(Rows):
         )
 
     @extend_schema(
-        request=_FILE,
+        request=OCTETS,
         parameters=[WayQuerySerializer],
-        responses={200: EventSerializer, 201: EventSerializer},
+        responses={200: TakenOverSerializer, 201: TakenOverSerializer},
     )
     @action(detail=True, methods=["post"], url_path="archives", url_name="take-over")
     def take_over(self, request: Request, **kwargs: Any) -> Response:
-        """Make an event of an archive. The same archive again is answered with 200."""
+        """Make an event of an archive. The same archive again is answered with 200.
+
+        With `way=shown` another computer goes on running it, and sends its states with the key.
+        """
         club = self.get_object()
         way = TakeAs(asked(WayQuerySerializer, request)["way"])
-        plan = archive_sent(_file(request))
+        plan = archive_sent(sent_file(request))
         event, is_new = import_archive(club, plan, way=way, actor=self.actor)
-        return Response(EventSerializer(event).data, status=201 if is_new else 200)
+        return Response(TakenOverSerializer(event).data, status=201 if is_new else 200)
 
 
 _UNKNOWN: dict[str, Any] = {"people": {"event": {}}, "about": {"status": ""}}
 
 
-def _file(request: Request) -> bytes:
+def sent_file(request: Request) -> bytes:
     sent = request.data
     return sent["file"] if isinstance(sent, dict) and "file" in sent else b""

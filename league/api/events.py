@@ -74,7 +74,7 @@ class EventSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Event
-        fields = (
+        fields: tuple[str, ...] = (
             *("id", "club", "status", *EVENT_SETTINGS, "stage"),
             *("is_played_out", "finished_at", "practice_of", "version", "live_version"),
         )

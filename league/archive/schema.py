@@ -300,8 +300,8 @@ class SchemaFault(NamedTuple):
 
 
 _MISSING = gettext_noop("is missing")
-_UNKNOWN = gettext_noop("is unknown to this version of Arbitr")
-_OTHER_TYPE = gettext_noop("is of another type than the schema says")
+UNKNOWN = gettext_noop("is unknown to this version of Arbitr")
+OTHER_TYPE = gettext_noop("is of another type than the schema says")
 _TWICE = gettext_noop("is there twice")
 _UNSORTED = gettext_noop("is not in its place")
 _NOBODY = gettext_noop("refers to something that is not in the file")
@@ -311,13 +311,13 @@ def faults_of(document: Any) -> Iterator[SchemaFault]:
     """Everything that is not as the schema has it, from the outside inwards."""
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         told = document.get("schema") if isinstance(document, dict) else None
-        yield SchemaFault("schema", str(told)[:40], _UNKNOWN)
+        yield SchemaFault("schema", str(told)[:40], UNKNOWN)
         return
     outer = dict.fromkeys(PARTS, MAP) | {"schema": TEXT, "log": FieldKind("map", is_null=True)}
-    yield from _of_row("", document, outer)
+    yield from columns_faults("", document, outer)
     for part in ("about", "people", "setup", "standings"):
         if isinstance(document.get(part), dict):
-            yield from _of_row(part, document[part], FREE_PARTS[part])
+            yield from columns_faults(part, document[part], FREE_PARTS[part])
     content = document.get("content")
     if isinstance(content, dict):
         yield from _of_content(content)
@@ -348,10 +348,12 @@ FREE_PARTS: Mapping[str, Mapping[str, FieldKind]] = {
 
 
 def _of_content(content: RowOf) -> Iterator[SchemaFault]:
-    yield from _of_row("content", content, {kind.name: LIST for kind in KINDS} | {"event": MAP})
+    yield from columns_faults(
+        "content", content, {kind.name: LIST for kind in KINDS} | {"event": MAP}
+    )
     event = content.get("event")
     if isinstance(event, dict):
-        yield from _of_row("event", event, EVENT)
+        yield from columns_faults("event", event, EVENT)
     ids = {kind.name: set(_ids(content.get(kind.name))) for kind in KINDS}
     for kind in KINDS:
         rows = content.get(kind.name)
@@ -370,9 +372,9 @@ def _of_kind(kind: RowKind, rows: list[Any], ids: Mapping[str, set[str]]) -> Ite
     for at, row in enumerate(rows):
         where = f"{kind.name}[{at}]"
         if not isinstance(row, dict):
-            yield SchemaFault(where, "", _OTHER_TYPE)
+            yield SchemaFault(where, "", OTHER_TYPE)
             continue
-        wrong = list(_of_row(where, row, kind.columns))
+        wrong = list(columns_faults(where, row, kind.columns))
         yield from wrong
         if wrong:
             continue
@@ -385,14 +387,17 @@ def _of_kind(kind: RowKind, rows: list[Any], ids: Mapping[str, set[str]]) -> Ite
                 yield SchemaFault(where, name, _NOBODY)
 
 
-def _of_row(where: str, row: RowOf, columns: Mapping[str, FieldKind]) -> Iterator[SchemaFault]:
+def columns_faults(
+    where: str, row: RowOf, columns: Mapping[str, FieldKind]
+) -> Iterator[SchemaFault]:
+    """Fields that are missing, unknown or of another type."""
     for name in sorted(columns.keys() | row.keys()):
         if name not in row:
             yield SchemaFault(where, name, _MISSING)
         elif name not in columns:
-            yield SchemaFault(where, name[:80], _UNKNOWN)
+            yield SchemaFault(where, name[:80], UNKNOWN)
         elif not _is_of(row[name], columns[name]):
-            yield SchemaFault(where, name, _OTHER_TYPE)
+            yield SchemaFault(where, name, OTHER_TYPE)
 
 
 def _is_of(value: Any, column: FieldKind) -> bool:

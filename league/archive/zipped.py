@@ -25,8 +25,18 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImp
 
 def zipped(document: Mapping[str, Any]) -> bytes:
     """The document, and its records in a folder."""
-    files = {NAME: canonical(document)}
-    files |= {f"records/{name}": text for name, text in record_files(document).items()}
+    return _zip_of(
+        {NAME: canonical(document)}
+        | {f"records/{name}": text for name, text in record_files(document).items()}
+    )
+
+
+def zipped_alone(document: Mapping[str, Any]) -> bytes:
+    """The document without anything beside it, for sending."""
+    return _zip_of({NAME: canonical(document)})
+
+
+def _zip_of(files: Mapping[str, str]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files.items():

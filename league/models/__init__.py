@@ -4,6 +4,7 @@ from league.models.audit import AuditEntry
 from league.models.club import Club, ClubAdmin, ClubBox, Player, PlayerNote
 from league.models.entry import ByeRequest, Entry, KeepApart
 from league.models.event import Announcement, Event, Official, PaperCopy
+from league.models.handover import EventHome, Handover
 from league.models.job import Job, Notice, Worker
 from league.models.objection import Call, Dissent
 from league.models.prize import Category, Prize, PrizeDecision
@@ -51,7 +52,9 @@ __all__ = [
     "Entry",
     "EntryRounds",
     "Event",
+    "EventHome",
     "Flag",
+    "Handover",
     "ImportedEvent",
     "Job",
     "KeepApart",

@@ -205,6 +205,9 @@ class Event(PlaysGame):
     practice_of = models.CharField(max_length=10, blank=True, editable=False, db_index=True)
     wiped_at = models.DateTimeField(null=True, blank=True, editable=False)
 
+    # Since when another computer runs it: nothing is changed here (league/live.py).
+    away_since = models.DateTimeField(null=True, blank=True, editable=False)
+
     sort_key = SortKeyField(of="name")
     officials = models.ManyToManyField(
         settings.AUTH_USER_MODEL, through="Official", related_name="events_run"
@@ -254,7 +257,8 @@ class Event(PlaysGame):
 
     @property
     def is_open_to_sign_up(self) -> bool:
-        return self.status == self.Status.OPEN and self.sign_up != self.SignUp.DESK
+        is_open = self.status == self.Status.OPEN and self.away_since is None
+        return is_open and self.sign_up != self.SignUp.DESK
 
     @property
     def is_over(self) -> bool:
@@ -263,7 +267,7 @@ class Event(PlaysGame):
 
     @property
     def takes_entries(self) -> bool:
-        return self.status in (self.Status.OPEN, self.Status.RUNNING)
+        return self.away_since is None and self.status in (self.Status.OPEN, self.Status.RUNNING)
 
 
 class Official(models.Model):

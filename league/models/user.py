@@ -62,6 +62,7 @@ class Scope(models.TextChoices):
     EVENTS = "events", _("Run my events")
     PLAY = "play", _("Enter events for me")
     DESK = "desk", _("Work at the desk of one event")
+    RETURN = "return", _("Bring one event back")
 
 
 PERSONAL_SCOPES = [Scope.READ, Scope.CLUBS, Scope.EVENTS, Scope.PLAY]

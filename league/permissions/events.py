@@ -142,7 +142,16 @@ def referees(actor: Actor, subject: OfEvent) -> bool:
 
 def holds_desk(actor: Actor, subject: OfEvent) -> bool:
     """A program at the desk of this very event."""
-    return actor.desk is not None and actor.desk.event == event_of(subject).pk
+    return actor.has_scope(Scope.DESK) and _is_for(actor, event_of(subject))
+
+
+def _is_for(actor: Actor, event: Event) -> bool:
+    return actor.desk is not None and actor.desk.event == event.pk
+
+
+def returns_event(actor: Actor, event: Event) -> bool:
+    """Those who run it, and the computer that has it."""
+    return runs_event(actor, event) or (actor.has_scope(Scope.RETURN) and _is_for(actor, event))
 
 
 def works_at_desk(actor: Actor, subject: OfEvent) -> bool:

@@ -85,6 +85,8 @@ RIGHTS: dict[str, Right] = {
     "show_room_code": Right(events.referees),
     "print_event": Right(events.referees),
     "embed_event": Right(events.referees),
+    "take_along": Right(events.runs_event),
+    "bring_back": Right(events.runs_event, over_api=events.returns_event),
     # Events: entries
     "sign_up": Right(events.sees_event, over_api=events.enters_oneself),
     "enter_by_door": Right(events.is_at_door),

@@ -64,7 +64,7 @@ def _limit_s(*, entries: int) -> int:
 
 def _publish(computed: Stage, renewed: Renewed, *, version: int) -> bool:
     """Whether nothing stood in the way: not, if the tables that stand may be others by now."""
-    with changing_event(computed.event_id):
+    with changing_event(computed.event_id, even_away=True):
         stage = Stage.objects.select_related("event").get(pk=computed.pk)
         if stage.published_version >= version:
             return True

@@ -40,6 +40,7 @@ def event_frame(request: PageRequest, event: Event, *, tab: str) -> dict[str, An
         "finds_tables": event.status == Event.Status.RUNNING and has_tables(event),
         "shows_bracket": event.has_started and has_bracket(event),
         "has_rounds": has_rounds(event),
+        "away": event.handovers.filter(ended_at=None).first() if event.away_since else None,
         "events_url": reverse("events"),
     }
 

@@ -62,6 +62,8 @@ class Terms:
     over_http: bool = False
     networks: tuple[Network, ...] = ()
     limit_s: float = 8
+    http_only_within: bool = False  # plain http stays within `networks`
+    kept_bytes: int = _KEPT_BYTES  # of an answer
 
 
 class NotSent(Exception):
@@ -89,7 +91,7 @@ def post(
     try:
         parts = checked(url, terms=terms)
         address = _checked_address(parts, terms=terms, resolve=resolve, until=until)
-        return _sent(parts, address, body=body, headers=headers, until=until)
+        return _sent(parts, address, body=body, headers=headers, until=until, kept=terms.kept_bytes)
     except NotSent as refused:
         return Answer(refused.fault)
     except ssl.SSLCertVerificationError:
@@ -168,6 +170,10 @@ def _checked_address(parts: SplitResult, *, terms: Terms, resolve: Resolve, unti
         raise NotSent(SendFault.NOT_FOUND)
     if not all(is_reachable(address, networks=terms.networks) for address in found):
         raise NotSent(SendFault.PRIVATE)
+    if parts.scheme == "http" and terms.http_only_within:
+        within = [ipaddress.ip_address(address.partition("%")[0]) for address in found]
+        if not all(any(each in network for network in terms.networks) for each in within):
+            raise NotSent(SendFault.ADDRESS)
     return found[0]
 
 
@@ -219,7 +225,13 @@ class _Connection(http.client.HTTPConnection):
 
 
 def _sent(
-    parts: SplitResult, address: str, *, body: bytes, headers: Mapping[str, str], until: float
+    parts: SplitResult,
+    address: str,
+    *,
+    body: bytes,
+    headers: Mapping[str, str],
+    until: float,
+    kept: int,
 ) -> Answer:
     left_s = until - time.monotonic()
     if left_s <= 0:
@@ -233,7 +245,7 @@ def _sent(
         target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         connection.request("POST", target, body=body, headers={**headers, "Connection": "close"})
         response = connection.getresponse()
-        text = response.read(_KEPT_BYTES).decode(errors="replace").replace("\x00", "")
+        text = response.read(kept).decode(errors="replace").replace("\x00", "")
     finally:
         watch.cancel()
         connection.close()

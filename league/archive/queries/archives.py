@@ -54,7 +54,7 @@ EVENT_LEFT_OUT = frozenset(
     {
         *("id", "club", "name", "about", "place", "status", "sort_key", "created_at"),
         *("finished_at", "wrap_up", "version", "live_version", "door_code", "room_code"),
-        *("practice_of", "wiped_at"),
+        *("practice_of", "wiped_at", "away_since"),
     }
 )
 STAGE_LEFT_OUT = frozenset(
@@ -150,9 +150,14 @@ def content_digest(event: Event) -> str:
     return digest_of(content_of(event))
 
 
-def archive_of(event: Event, *, in_full: bool = False, source: str = "") -> dict[str, Any]:
-    """The whole document. `in_full`: with full names, for officials alone."""
-    if not event.has_started:
+def archive_of(
+    event: Event, *, in_full: bool = False, source: str = "", even_open: bool = False
+) -> dict[str, Any]:
+    """The whole document. `in_full`: with full names, for officials alone.
+
+    `even_open`: an event that takes entries has a list of them to take along.
+    """
+    if not event.has_started and not (even_open and event.status == Event.Status.OPEN):
         raise LeagueError(_("There is nothing to archive yet: the event has not started."))
     if event.stages.exclude(published_version=F("wanted_version")).exists():
         raise Stale(_("The standings are just being computed. Try again in a moment."))

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import Field, IntegerField, PositiveSmallIntegerField, SmallIntegerField
 from django.utils.translation import gettext as _
 
 from league.archive.canonical import UnreadableArchive
+from league.archive.column_values import checked
 from league.archive.findings import ArchiveFinding
 from league.archive.import_plan import ArchivePlan, archive_plan
 from league.archive.queries.archives import EVENT_LEFT_OUT, STAGE_LEFT_OUT
+from league.archive.queries.desk import desk_faults
 from league.archive.schema import KINDS
 from league.archive.zipped import unpacked
 from league.clubs.queries import players_of
@@ -23,6 +24,7 @@ from league.models import (
     Dissent,
     Entry,
     Event,
+    EventHome,
     Match,
     MatchGame,
     Player,
@@ -36,7 +38,6 @@ from league.models import (
     Submission,
     Verification,
 )
-from league.models.columns import MOST, MOST_SMALL
 from league.models.names import match_key
 from league.models.time_zones import time_zones
 
@@ -90,9 +91,18 @@ def hindrances(plan: ArchivePlan, *, club: Club) -> list[str]:
     if told:
         return told
     event = Event.objects.filter(pk=plan.content.event["id"]).first()
+    if event is not None and waits_for_file(event, plan):
+        return []  # what stands in its way is told by the return
     if event is not None:
         return [_("This event is here already: %(name)s.") % {"name": event.name}]
-    return [*_wrong_values(plan), *_taken_ids(plan)][:_MOST_TOLD]
+    return [*wrong_values(plan), *_taken_ids(plan)][:_MOST_TOLD]
+
+
+def waits_for_file(event: Event, plan: ArchivePlan) -> bool:
+    """It went home from this computer, and comes out again."""
+    is_way_out = plan.taken is not None and bool(plan.taken.handover["id"])
+    home = EventHome.objects.filter(event=event, returned_at__isnull=False)
+    return is_way_out and event.away_since is not None and home.exists()
 
 
 def _taken_ids(plan: ArchivePlan) -> Iterator[str]:
@@ -110,8 +120,10 @@ def _taken_ids(plan: ArchivePlan) -> Iterator[str]:
                 break
 
 
-def _wrong_values(plan: ArchivePlan) -> Iterator[str]:
+def wrong_values(plan: ArchivePlan) -> Iterator[str]:
     """Values that no column of ours holds."""
+    if plan.taken is not None:
+        yield from desk_faults(plan.taken, plan.content.event["id"])
     content, setup = plan.content, plan.document["setup"]["event"]
     for name, value in (content.event | setup).items():
         yield from _wrong_in(Event, "event", name, value, left_out=EVENT_LEFT_OUT - {"id"})
@@ -145,26 +157,6 @@ def _wrong_in(
 
 def _no_such(what: str) -> str:
     return _("%(what)s has a value that cannot be.") % {"what": what[:120]}
-
-
-def checked(field: "Field[Any, Any]", value: Any) -> Any:
-    """A value as the column has it: of its type, length, range and choices."""
-    if value is None:
-        if not field.null:
-            raise ValidationError("null")
-        return None
-    read = field.to_python(value)
-    field.run_validators(read)
-    if isinstance(field, IntegerField) and abs(read) > _most(field):  # SQLite takes any number
-        raise ValidationError("range")
-    if field.choices and read not in dict(field.flatchoices):
-        raise ValidationError("choice")
-    return read
-
-
-def _most(field: "Field[Any, Any]") -> int:
-    is_small = isinstance(field, PositiveSmallIntegerField | SmallIntegerField)
-    return MOST_SMALL if is_small else MOST
 
 
 def _wrong_words(people: Any, plan: ArchivePlan) -> Iterator[str]:

@@ -130,7 +130,10 @@ def sweep_evenings() -> None:
     kinds = [format_.key for format_ in FORMATS if "longest_wait_min" in format_.settings]
     waiting = Readiness.objects.filter(since__isnull=False).values("stage")
     stages = Stage.objects.filter(
-        pk__in=waiting, kind__in=kinds, event__status=Event.Status.RUNNING
+        pk__in=waiting,
+        kind__in=kinds,
+        event__status=Event.Status.RUNNING,
+        event__away_since=None,
     )
     for stage in stages.select_related("event"):
         make_tables(stage)

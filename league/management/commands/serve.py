@@ -21,10 +21,15 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from league.accounts import open_venue
+from league.archive.import_plan import ArchivePlan, TakeAs
+from league.archive.queries.imports import archive_sent, finding_told
+from league.archive.services.imports import import_archive
 from league.config import embedded
 from league.config.env import cannot_write
 from league.copies import keep_copy
-from league.models import User
+from league.errors import LeagueError
+from league.models import Club, User
+from league.permissions import SERVICE
 
 
 class Command(BaseCommand):
@@ -34,21 +39,25 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--language", default="en", help="of what is said and asked here")
+        parser.add_argument(
+            "--open", dest="file", type=Path, metavar="FILE", help="an event taken along"
+        )
 
-    def handle(self, *, port: int, language: str, **options: Any) -> None:
+    def handle(self, *, port: int, language: str, file: Path | None, **options: Any) -> None:
         if settings.PRODUCTION:
             raise CommandError(
                 "This is the embedded service. See docs/operators.md for production."
             )
         with translation.override(language):
-            self.prepare_and_serve(port, is_venue=settings.MODE == "venue")
+            plan = plan_in(file) if file else None  # a wrong file is told before any question
+            self.prepare_and_serve(port, plan, is_venue=settings.MODE == "venue")
 
-    def prepare_and_serve(self, port: int, *, is_venue: bool) -> None:
+    def prepare_and_serve(self, port: int, plan: ArchivePlan | None, *, is_venue: bool) -> None:
         host = local_address() if is_venue else "127.0.0.1"
         bind = "0.0.0.0" if is_venue else host  # noqa: S104  the room's network is the point
         check_port(bind, port)
         check_folder(settings.DATA_DIR)
-        self.prepare(is_venue=is_venue)
+        self.prepare(plan, is_venue=is_venue)
         address = f"http://{host}:{port}"
         os.environ["ARBITR_URL"] = address  # read by the process that serves
         hosts = os.environ.get("ARBITR_HOSTS", "")
@@ -64,21 +73,36 @@ class Command(BaseCommand):
             keep_copy("stop")
         self.say(_("Stopped."))
 
-    def prepare(self, *, is_venue: bool) -> None:
+    def prepare(self, plan: ArchivePlan | None, *, is_venue: bool) -> None:
         self.say(_("Preparing the database …"))
         call_command("migrate", verbosity=0, interactive=False)
         if not User.objects.exists():
-            self.open_venue() if is_venue else call_command("demo")
+            self.open_venue(plan) if is_venue else call_command("demo")
+        if plan is not None:
+            self.open_event(plan)
         if is_venue:
             self.say(_("Keeping a copy of the database …"))
             keep_copy("start")
         self.say(_("Starting the service …"))
 
-    def open_venue(self) -> None:
-        """The first start on a club's laptop: who runs it?"""
+    def open_event(self, plan: ArchivePlan) -> None:
+        """An event that was taken along: it goes on here, in the first club of this computer."""
+        club = Club.objects.filter(admins__is_superuser=True).order_by("pk").first()
+        if club is None:
+            raise CommandError(_("There is no club here that could have the event."))
+        try:
+            event, is_new = import_archive(club, plan, way=TakeAs.RUNNING, actor=SERVICE)
+        except LeagueError as error:
+            raise CommandError(str(error.message)) from None
+        told = _("Opened: %(name)s") if is_new else _("This event is here already: %(name)s.")
+        self.say(told % {"name": event.name})
+
+    def open_venue(self, plan: ArchivePlan | None) -> None:
+        """The first start on a club's laptop: who runs it? A file says for which club."""
         self.say(_("Welcome. Who runs the evenings on this computer?"))
         name = ask(_("Your name:"))
-        club = ask(_("Your club’s name:"))
+        told = plan.document["people"]["club"].get("name") if plan else ""
+        club = str(told or ask(_("Your club’s name:")))
         password = self.ask_password()
         organiser = open_venue(name=name, club_name=club, password=password)
         self.say("")
@@ -110,6 +134,19 @@ class Command(BaseCommand):
     def say(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
+
+
+def plan_in(file: Path) -> ArchivePlan:
+    """What a file would become; told at once where it is none."""
+    try:
+        plan = archive_sent(file.read_bytes())
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}") from None
+    except LeagueError as error:
+        raise CommandError(f"{file}: {error.message}") from None
+    if faults := plan.report.faults:
+        raise CommandError(f"{file}: {finding_told(faults[0])}")
+    return plan
 
 
 def static_edition() -> str:

@@ -89,7 +89,10 @@ def accept_overdue() -> int:
     """
     accepted = 0
     events = Event.objects.filter(
-        status=Event.Status.RUNNING, wiped_at=None, accepts_after_min__isnull=False
+        status=Event.Status.RUNNING,
+        wiped_at=None,
+        away_since=None,
+        accepts_after_min__isnull=False,
     ).exclude(confirmation=Event.Confirmation.OFFICIALS)
     for event in events:
         before = timezone.now() - timedelta(minutes=event.accepts_after_min or 0)

@@ -165,7 +165,7 @@ def remind_opponents() -> int:
     """The sweep: once for each version that nobody answered for a while."""
     before = timezone.now() - REMINDED_AFTER
     waiting = (
-        Match.objects.filter(state=Match.State.HANDED_IN, is_open=True)
+        Match.objects.filter(state=Match.State.HANDED_IN, is_open=True, event__away_since=None)
         .exclude(event__confirmation=Event.Confirmation.OFFICIALS)
         .annotate(newest=Max("submissions__at"))
         .filter(newest__lte=before)

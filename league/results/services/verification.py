@@ -40,6 +40,8 @@ def verify_submission(submission_id: str) -> None:
     submission = Submission.objects.select_related("match__round__stage__event").get(
         pk=submission_id
     )
+    if submission.match.event.away_since is not None:
+        return  # the computer that has the event judges it; asked for again once it is back
     verdict, judgement = judged(submission)
     flags = _flags(submission, verdict, judgement)
     with changing_event(submission.match.event_id):

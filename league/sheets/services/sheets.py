@@ -21,7 +21,7 @@ from games.replay import written
 from games.values import SEATS, Setup
 from league.audit import log_action
 from league.errors import LeagueError
-from league.live import changing_event, mark_changed
+from league.live import changing_event, check_here, mark_changed
 from league.models import ClubBox, Match, Ruling, Seat, Sheet, SheetRemark, Submission, User
 from league.models.game_played import MOST_SEATS, OTHER, Scoring
 from league.permissions import Actor
@@ -181,6 +181,8 @@ def take_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
         )
         if stored.match_id and others.exclude(pk=stored.pk).exists():
             raise LeagueError(_("Another sheet of this game is open."))
+        if stored.match is not None:
+            check_here(stored.match.event)
         stored.closed_at = None
         stored.save(update_fields=["closed_at"])
         if stored.match is not None:

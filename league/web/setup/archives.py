@@ -31,6 +31,7 @@ _MOST_SHOWN = 200  # people, one by one
 _WAYS = {
     TakeAs.READ_ONLY: gettext_lazy("To be read: nothing of it can be changed here"),
     TakeAs.RUNNING: gettext_lazy("It goes on here: as a running event"),
+    TakeAs.SHOWN: gettext_lazy("Another computer goes on running it: it is shown here, and locked"),
 }
 
 
@@ -71,7 +72,7 @@ def archive_import(request: PageRequest, club: Club) -> HttpResponse:
     elif is_sent and form.is_valid():
         with refusals_on(form):
             plan = archive_sent(form.sent())
-            initial = {"archive": packed(canonical(plan.document).encode())}
+            initial = {"archive": packed(canonical(plan.file).encode())}
             way = {"way": plan.ways[0].value} if plan.ways else {}
             return _shown(request, club, plan, TakeArchiveForm(initial=initial | way, plan=plan))
     return form_page(request, "setup/archives/import.html", {"form": form, "club": club})
