@@ -15,12 +15,12 @@ import zipfile
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import date, time
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Self
 
 FORMAT = 1
 _MANIFEST = "manifest.json"
@@ -86,6 +86,13 @@ class BackupWriter:
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self._zip = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failed: object) -> None:
+        with suppress(OSError, ValueError):  # half of a zip, on a full disk maybe
+            self._zip.close()
 
     def add(self, name: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> TableRows:
         tally = _Tally()

@@ -16,10 +16,9 @@ _MARK = 16  # digits
 
 def write_backup(path: Path) -> Manifest:
     """All rows of one moment. A file of that name is replaced, once the new one is whole."""
-    with new_file(path) as file, snapshot():
+    with new_file(path) as file, BackupWriter(file) as writer, snapshot():
         made_at = timezone.now().astimezone(UTC).isoformat(timespec="seconds")
         migrations = applied_migrations()
-        writer = BackupWriter(file)
         written = [
             writer.add(table.name, table.columns, table.rows())
             for table in tables_as_of(migrations)
