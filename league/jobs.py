@@ -12,7 +12,7 @@ from functools import partial
 from celery import current_app
 from django.conf import settings
 from django.db import DatabaseError, IntegrityError, connection, transaction
-from django.db.models import Count, F, Min, Q, QuerySet
+from django.db.models import Count, F, Max, Min, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_noop
 from kombu.exceptions import OperationalError
@@ -29,6 +29,7 @@ FACTOR = 15
 _FORGET_WORKERS_AFTER = timedelta(days=1)
 _FORGET_JOBS_AFTER = timedelta(days=30)
 _SWEPT_AT_ONCE = 500
+_BACKUP_LATE_AFTER = timedelta(hours=36)
 
 
 def wait_s(attempts: int) -> int:
@@ -196,6 +197,17 @@ class Check:
 
 
 @dataclass(frozen=True)
+class NightlyBackup:
+    """When the last one was made: no backup, no reason to stop serving pages."""
+
+    last_at: datetime | None
+
+    @property
+    def is_late(self) -> bool:
+        return self.last_at is None or timezone.now() - self.last_at > _BACKUP_LATE_AFTER
+
+
+@dataclass(frozen=True)
 class Health:
     """What the health page and the orchestration ask about the service."""
 
@@ -203,6 +215,7 @@ class Health:
     workers: list[Worker]
     oldest_job_age_s: int
     parked: int
+    backup: NightlyBackup | None  # None: none is wanted
 
     @property
     def ok(self) -> bool:
@@ -223,11 +236,18 @@ def oldest_job_age_s() -> int:
     return int((now - oldest).total_seconds()) if oldest else 0
 
 
+def nightly_backup() -> NightlyBackup | None:
+    if settings.BACKUPS is None:
+        return None
+    made = Job.objects.filter(kind=Job.Kind.BACK_UP, state=Job.State.DONE, reason="")
+    return NightlyBackup(made.aggregate(last=Max("finished_at"))["last"])
+
+
 def health() -> Health:
     """Everything that must work, asked now."""
     checks = [_database(), _broker()]
     if not checks[0].ok:
-        return Health(checks=checks, workers=[], oldest_job_age_s=0, parked=0)
+        return Health(checks=checks, workers=[], oldest_job_age_s=0, parked=0, backup=None)
     workers = list(Worker.objects.all())
     alive = sum(worker.is_alive for worker in workers)
     checks.append(Check("workers", alive > 0, f"{alive}"))
@@ -236,6 +256,7 @@ def health() -> Health:
         workers=workers,
         oldest_job_age_s=oldest_job_age_s(),
         parked=Job.objects.filter(state=Job.State.PARKED).count(),
+        backup=nightly_backup(),
     )
 
 

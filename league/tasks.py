@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from league import celery_app, client_keys, copies, jobs, notices, player_notes
 from league.archive.services import seals
+from league.backups.services import nightly
 from league.events.services import bracket_seats, evening, lifecycle, removal
 from league.models import Job
 from league.pairing import services as pairing
@@ -75,6 +76,13 @@ class StandingsTask(JobTask):
             jobs.prolong(claim, limit_s=limit_s)
 
 
+class BackupTask(JobTask):
+    """One that reads everything, while nobody waits for it."""
+
+    limit_s = soft_time_limit = settings.BACKUP_LIMIT_S
+    time_limit = settings.BACKUP_LIMIT_S + max(1, settings.JOB_MARGIN_S // 2)
+
+
 @shared_task(base=JobTask)
 def send_notice(notice_id: str) -> None:
     notices.send_notice(notice_id)
@@ -83,6 +91,11 @@ def send_notice(notice_id: str) -> None:
 @shared_task(base=JobTask)
 def keep_copy(label: str) -> None:
     copies.keep_copy(label)
+
+
+@shared_task(base=BackupTask)
+def back_up(night: str) -> None:
+    nightly.back_up(night)
 
 
 @shared_task(base=JobTask)
@@ -129,6 +142,7 @@ def seal_event(event_id: str) -> None:
 @shared_task
 def sweep() -> None:
     jobs.requeue_overdue()
+    nightly.want_backup()
     deliveries.want_due_news()
     acceptance.accept_overdue()
     confirmations.remind_opponents()

@@ -36,6 +36,7 @@ SHARED = (
     "live",
     "clubs",
     "accounts",
+    "backups",
     "copies",
     "notices",
     "jobs",

@@ -40,6 +40,15 @@ def number(name: str, default: int) -> int:
         raise WrongEnvironment(f"{name} must be a whole number, not {value!r}.") from None
 
 
+def numbers(name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+    """As many as by default, none of them below 0."""
+    given = words(name, ",".join(map(str, default)))
+    if len(given) != len(default) or not all(map(str.isdecimal, given)):
+        like = ",".join(map(str, default))
+        raise WrongEnvironment(f"{name} must be {len(default)} whole numbers, such as {like}.")
+    return tuple(map(int, given))
+
+
 def flag(name: str, *, default: bool) -> bool:
     value = text(name).lower()
     if value in ("", "1", "0", "true", "false", "yes", "no"):

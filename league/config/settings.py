@@ -10,6 +10,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
+from league.backups.kept_nights import KeepRule
 from league.config import env, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
@@ -164,6 +165,16 @@ WEBHOOKS_OVER_HTTP = DEBUG or MODE == "venue"
 WEBHOOK_NETWORKS: tuple[IPv4Network | IPv6Network, ...] = ()
 WEBHOOK_LIMIT_S = 8
 COPY_EVERY_S = env.number("ARBITR_COPY_EVERY_S", 3600 if MODE == "venue" else 0)
+BACKUPS = Path(folder).resolve() if (folder := env.text("ARBITR_BACKUPS")) else None
+BACKUP_HOUR = env.number("ARBITR_BACKUP_HOUR", 3)
+if not 0 <= BACKUP_HOUR <= 23:
+    raise env.WrongEnvironment(f"ARBITR_BACKUP_HOUR must be from 0 to 23, not {BACKUP_HOUR}.")
+BACKUPS_KEPT = KeepRule(*env.numbers("ARBITR_BACKUPS_KEPT", (7, 4, 12)))
+if BACKUPS_KEPT.days < 1:
+    raise env.WrongEnvironment(
+        "ARBITR_BACKUPS_KEPT must begin with 1 or more: days, weeks, months."
+    )
+BACKUP_LIMIT_S = 3600  # of a database that is large
 
 # --- People ---------------------------------------------------------------------------------
 AUTH_USER_MODEL = "league.User"

@@ -89,6 +89,8 @@ def ready(request: HttpRequest) -> HttpResponse:
         "checks": {check.name: check.ok for check in report.checks},
         "oldest_job_age_s": report.oldest_job_age_s,
         "parked": report.parked,
+        "backup": report.backup
+        and {"last_at": report.backup.last_at, "is_late": report.backup.is_late},
     }
     return JsonResponse(body, status=200 if report.ok else 503)
 

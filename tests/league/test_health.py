@@ -33,6 +33,7 @@ def test_ready_with_a_living_worker(client: Client) -> None:
         "ok": True,
         "checks": {"database": True, "broker": True, "workers": True},
         "parked": 1,
+        "backup": None,
     }
 
 

@@ -1,0 +1,1 @@
+"""Writing backups, restoring them, and one every night."""
