@@ -122,6 +122,10 @@ DATABASES = {
         max_age_s=env.number("ARBITR_DB_MAX_AGE_S", 60),
     )
 }
+if env.flag("ARBITR_PGBOUNCER", default=False):
+    DATABASES["default"] = env.pooled_database(
+        "PGBOUNCER_URL", max_age_s=env.number("ARBITR_DB_MAX_AGE_S", 60)
+    )
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     if PRODUCTION:
         raise env.WrongEnvironment("Production needs PostgreSQL: set DATABASE_URL.")
