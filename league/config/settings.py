@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # not for static files: those are packed once
+    "league.web.robots.Robots",
     "csp.middleware.CSPMiddleware",
     "league.api.cors.PublicReads",
     "league.web.middleware.Impersonal",
