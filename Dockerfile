@@ -1,4 +1,13 @@
 # One image for web, worker and beat; docker-compose.yml says which command each runs.
+# PgBouncer has one of its own, which is built only where it is asked for.
+FROM debian:bookworm-slim AS pgbouncer
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends pgbouncer \
+ && rm -rf /var/lib/apt/lists/*
+USER nobody
+EXPOSE 6432
+CMD ["pgbouncer", "/etc/pgbouncer/pgbouncer.ini"]
+
 FROM python:3.13-slim-bookworm AS build
 WORKDIR /app
 RUN python -m venv /venv
@@ -12,8 +21,10 @@ RUN /venv/bin/python -m compileall -q games league scripts \
     DATABASE_URL=postgres://unused REDIS_URL=redis://unused \
     /venv/bin/python manage.py collectstatic --no-input
 
-FROM python:3.13-slim-bookworm
-RUN useradd --system --uid 10001 --create-home arbitr
+FROM python:3.13-slim-bookworm AS arbitr
+# A new volume takes over whose the folder is that it is mounted on.
+RUN useradd --system --uid 10001 --create-home arbitr \
+ && install --directory --owner=arbitr --mode=0700 /backups
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY --from=build --chown=root:root /app /app

@@ -83,6 +83,19 @@ def update_profile(
         log_action(actor, gettext_noop("update profile"), user)
 
 
+def let_be_found(user: User, *, actor: Actor, is_findable: bool) -> None:
+    """Whether search engines may list one's own page as a player."""
+    with transaction.atomic():
+        if (
+            User.objects.filter(pk=user.pk)
+            .exclude(is_findable=is_findable)
+            .update(is_findable=is_findable)
+        ):
+            log_action(
+                actor, gettext_noop("choose to be found or not"), user, is_findable=is_findable
+            )
+
+
 def choose_language(user: User, *, actor: Actor, language: str) -> None:
     with transaction.atomic():
         user.language = language

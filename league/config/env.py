@@ -80,6 +80,16 @@ def database(name: str, default: str, *, max_age_s: int) -> dict[str, Any]:
     return dict(options)
 
 
+def pooled_database(name: str, *, max_age_s: int) -> dict[str, Any]:
+    """The same through PgBouncer, which lends a connection for one transaction at a time.
+
+    A cursor of the server's would outlive its transaction. Nothing else of ours does: no prepared
+    statements (Django's default), advisory locks, temporary tables or settings of a session.
+    """
+    required(name, "ARBITR_PGBOUNCER is 1, and connections go there.")
+    return database(name, "", max_age_s=max_age_s) | {"DISABLE_SERVER_SIDE_CURSORS": True}
+
+
 def mode() -> str:
     value = text("ARBITR_MODE", "embedded")
     if value not in MODES:

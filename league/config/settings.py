@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # not for static files: those are packed once
+    "league.web.robots.Robots",
     "csp.middleware.CSPMiddleware",
     "league.api.cors.PublicReads",
     "league.web.middleware.Impersonal",
@@ -123,6 +124,10 @@ DATABASES = {
         max_age_s=env.number("ARBITR_DB_MAX_AGE_S", 60),
     )
 }
+if env.flag("ARBITR_PGBOUNCER", default=False):
+    DATABASES["default"] = env.pooled_database(
+        "PGBOUNCER_URL", max_age_s=env.number("ARBITR_DB_MAX_AGE_S", 60)
+    )
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     if PRODUCTION:
         raise env.WrongEnvironment("Production needs PostgreSQL: set DATABASE_URL.")

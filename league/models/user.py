@@ -27,6 +27,10 @@ class User(AbstractUser):
     time_zone = models.CharField(
         _("Time zone"), max_length=64, blank=True, validators=[validate_time_zone]
     )
+    # As a player. Chosen by the person alone: a club does not choose it for a child.
+    is_findable = models.BooleanField(
+        _("Search engines may list my page as a player"), default=False
+    )
 
     class Meta:
         verbose_name = _("account")

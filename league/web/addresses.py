@@ -73,7 +73,7 @@ def club_named(pk: str) -> Club:
 
 
 def player_named(pk: str) -> Player:
-    return get_object_or_404(players_shown(), pk=pk)
+    return get_object_or_404(players_shown().select_related("user"), pk=pk)
 
 
 def round_named(pk: str) -> Round:

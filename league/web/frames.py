@@ -17,6 +17,7 @@ from league.models import Event
 from league.permissions import may
 from league.web.access import PageRequest
 from league.web.held import who_asks
+from league.web.robots import may_be_listed
 
 PER_PAGE = 50
 
@@ -67,6 +68,7 @@ def form_page(request: HttpRequest, template: str, context: dict[str, Any]) -> H
 def service(request: HttpRequest) -> dict[str, object]:
     return {
         "who": who_asks(request),
+        "may_be_listed": may_be_listed(request),
         "service": {
             "mode": settings.MODE,
             "version": settings.VERSION,

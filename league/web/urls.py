@@ -2,7 +2,7 @@
 
 from django.urls import include, path, register_converter
 
-from league.web import operations
+from league.web import operations, robots
 from league.web.addresses import LanguageConverter, PublicIdConverter, SealedNumberConverter
 
 register_converter(PublicIdConverter, "id")
@@ -24,6 +24,7 @@ urlpatterns = [
     path("operations/jobs/<id:pk>/retry/", operations.job_retry, name="job-retry"),
     path("operations/mail/", operations.mail, name="staff-mail"),
     path("operations/audit/", operations.audit, name="staff-audit"),
+    path("robots.txt", robots.robots, name="robots"),
     path("health/", operations.health, name="health"),
     path("health/live", operations.live, name="health-live"),
     path("health/ready", operations.ready, name="health-ready"),

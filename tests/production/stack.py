@@ -33,12 +33,15 @@ VARIABLES = {
     "ARBITR_HOSTS": "arbitr.example",
     "POSTGRES_PASSWORD": "not-used-here",
 }
-REFERENCE = re.compile(r"\$\{(?P<name>\w+)(?::(?P<kind>[-?])(?P<rest>[^}]*))?\}")
+# A variable, or two dollars that stand for one.
+REFERENCE = re.compile(r"\$(?:\$|\{(?P<name>\w+)(?::(?P<kind>[-?])(?P<rest>[^}]*))?\})")
 
 
-def compose_file(variables: Mapping[str, str]) -> dict[str, Any]:
-    """docker-compose.yml with its variables filled in as compose does it."""
-    return dict(fill_in(yaml.safe_load((ROOT / "docker-compose.yml").read_text()), variables))
+def compose_file(
+    variables: Mapping[str, str], *, name: str = "docker-compose.yml"
+) -> dict[str, Any]:
+    """A compose file with its variables filled in as compose does it."""
+    return dict(fill_in(yaml.safe_load((ROOT / name).read_text()), variables))
 
 
 def fill_in(node: Any, variables: Mapping[str, str]) -> Any:
@@ -52,6 +55,8 @@ def fill_in(node: Any, variables: Mapping[str, str]) -> Any:
 
 
 def value_of(reference: re.Match[str], *, variables: Mapping[str, str]) -> str:
+    if reference["name"] is None:
+        return "$"
     value = variables.get(reference["name"], "")
     if value or reference["kind"] is None:
         return value
@@ -137,6 +142,7 @@ class Stack:
         *,
         postgres_url: str,
         redis_url: str,
+        pgbouncer_url: str = "",
         **variables: str,
     ) -> None:
         self.image = image
@@ -147,6 +153,7 @@ class Stack:
         self.services: dict[str, Any] = compose_file({**VARIABLES, **variables})["services"]
         self.replacements = (
             (r"postgres://\S+@postgres:5432/\w+", postgres_url),
+            (r"postgres://\S+@pgbouncer:6432/\w+", pgbouncer_url),
             (r"redis://redis:6379/0", redis_url),
             (r"\b0\.0\.0\.0\b", "127.0.0.1"),
             (r"\b8000\b", str(self.port)),

@@ -48,6 +48,7 @@ def test_missing_setting_is_named_in_one_line(name: str, value: str | None) -> N
         ("ARBITR_MODE", "productoin"),
         ("ARBITR_SWEEP_S", "often"),
         ("ARBITR_LOG_JSON", "maybe"),
+        ("ARBITR_PGBOUNCER", "1"),  # without PGBOUNCER_URL
     ],
 )
 def test_wrong_setting_is_named_in_one_line(name: str, value: str) -> None:

@@ -1,7 +1,6 @@
 """The services of docker-compose.yml together, on a real PostgreSQL and Redis."""
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,12 +8,11 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from scripts import debian
 from tests import services
-from tests.processes import ROOT, Process, Processes, clean_environment, eventually
+from tests.processes import Process, Processes, eventually
+from tests.production.proxy import running_names, start_proxy
 from tests.production.smtp import Sink, running_sink
 from tests.production.stack import SITE, Stack, new_database, run
-from tests.services import free_port
 from tests.silent import answered, silent_clients
 from tests.visitor import Visitor
 
@@ -178,28 +176,13 @@ def test_static_files_have_hashed_names_and_are_kept_forever(running: Running) -
 
 
 @pytest.fixture(scope="module")
-def proxied(running: Running) -> int:
-    """The port of a proxy before the web service, as the Caddyfile has it but for TLS."""
-    if not (shutil.which("caddy") or debian.install("caddy")):
-        pytest.skip("no Caddy on this machine; install it with: sudo apt install caddy")
-    port = free_port()
-    text = (
-        (ROOT / "Caddyfile")
-        .read_text(encoding="utf-8")
-        .replace("web:8000", f"127.0.0.1:{running.port}")
-    )
-    # What Debian has is older, and calls buffering by another name.
-    text = text.replace("request_buffers 12MiB", "buffer_requests\n\t\tmax_buffer_size 12MiB")
-    config = running.processes.folder / "Caddyfile"
-    config.write_text(
-        text.replace("{\n\tservers", "{\n\tadmin off\n\tservers", 1), encoding="utf-8"
-    )
-    words = ["caddy", "run", "--adapter", "caddyfile", "--config", str(config)]
-    environment = clean_environment(ARBITR_URL=f"http://:{port}", HOME=str(running.tmp))
-    proxy = running.processes.start("proxy", words, environment=environment)
-    eventually(lambda: is_live(port) or proxy.popen.poll() is not None, "the proxy answers")
-    assert is_live(port), proxy.log
-    return port
+def proxied(running: Running) -> Iterator[int]:
+    """The port of a proxy before the web service."""
+    with running_names("127.0.0.1") as names:
+        port, proxy = start_proxy(running.processes, web_port=running.port, names=names)
+        eventually(lambda: is_live(port) or proxy.popen.poll() is not None, "the proxy answers")
+        assert is_live(port), proxy.log
+        yield port
 
 
 def is_live(port: int) -> bool:

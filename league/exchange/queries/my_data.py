@@ -76,6 +76,7 @@ def _records(user: User) -> QuerySet[Submission]:
 def _account(user: User) -> Told:
     return {
         **_fields(user, "id", "username", "email", "display_name", "language", "time_zone"),
+        **_fields(user, "is_findable"),
         **_fields(user, "date_joined", "last_login", "is_superuser"),
         "emails": _rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
         "devices": _rows(

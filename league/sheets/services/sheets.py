@@ -300,6 +300,13 @@ def forget_names(sheet: Sheet) -> None:
     _blank(Sheet.objects.filter(pk=sheet.pk))
 
 
+def wipe_sheet(sheet: Sheet, *, actor: Actor) -> None:
+    """The names typed on any sheet and its free remarks, where they should not stand."""
+    with transaction.atomic():
+        _blank(Sheet.objects.filter(pk=sheet.pk))
+        log_action(actor, gettext_noop("wipe a sheet"), sheet)
+
+
 def forget_old_names() -> None:
     """Of all practice sheets that were opened long ago."""
     is_old = Q(match=None, created_at__lt=timezone.now() - KEPT_FOR)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from league.accounts import (
     create_token,
     delete_account,
+    let_be_found,
     personal_tokens,
     revoke_token,
     update_profile,
@@ -50,6 +51,12 @@ class ProfileForm(forms.ModelForm):
                 label=gettext_lazy("As a player, the public sees me by"),
                 choices=Player.Privacy.choices,
                 initial=player.privacy,
+            )
+            self.fields["is_findable"] = forms.BooleanField(
+                label=User._meta.get_field("is_findable").verbose_name,
+                required=False,
+                initial=self.instance.is_findable,
+                help_text=gettext_lazy("Unless you tick this, they are asked not to."),
             )
 
 
@@ -102,7 +109,10 @@ def me(request: PageRequest) -> HttpResponse:
     user = _user(request)
     form = ProfileForm(request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid():
-        update_profile(user, actor=request.actor, **form.cleaned_data)
+        wanted = dict(form.cleaned_data)
+        if "is_findable" in wanted:
+            let_be_found(user, actor=request.actor, is_findable=wanted.pop("is_findable"))
+        update_profile(user, actor=request.actor, **wanted)
         messages.success(request, _("Saved."))
         response = redirect("me")
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)  # the account's language counts now

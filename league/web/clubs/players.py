@@ -32,6 +32,7 @@ from league.web.clubs.forms import MoveForm, PlayerChangeForm, PlayerNoteForm
 from league.web.errors import Refusals, refusals_on, refusals_to
 from league.web.forms import Versioned
 from league.web.frames import form_page
+from league.web.robots import is_page_of
 
 LATEST = 5
 
@@ -84,6 +85,7 @@ def places_chart(player: Player, rating: players.RatingShown) -> BarChart:
 
 @permitted("see_player", of=player_named)
 def player(request: PageRequest, player: Player) -> HttpResponse:
+    is_page_of(request, player)
     user = request.actor.user
     return render(
         request,

@@ -15,6 +15,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named, player_named
 from league.web.forms import SearchForm
 from league.web.frames import page_of
+from league.web.robots import is_page_of
 
 _TOP = 5
 _OFFERED = 12
@@ -50,6 +51,7 @@ def club_leaderboard(request: PageRequest, club: Club) -> HttpResponse:
 @permitted("see_player", of=player_named)
 def player_games(request: PageRequest, player: Player) -> HttpResponse:
     """All that was rated, the newest first."""
+    is_page_of(request, player)
     wanted = request.GET.get("game", "")
     game = wanted if wanted in GAMES else ""
     page = page_of(players.changes_of(player, game=game), request)

@@ -79,7 +79,6 @@ def _theme(request: HttpRequest) -> str:
 def _framed(html: str, club: Club) -> HttpResponse:
     response = HttpResponse(html)
     response["Cache-Control"] = "public, max-age=1"
-    response["X-Robots-Tag"] = "noindex"
     return framed_by(response, origins=club.frame_origins)
 
 

@@ -11,6 +11,7 @@ from league.statistics import queries
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named, player_named
 from league.web.frames import event_frame
+from league.web.robots import is_page_of
 
 
 @permitted("visit")
@@ -46,6 +47,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
 
 @permitted("see_player", of=player_named)
 def player(request: PageRequest, player: Player) -> HttpResponse:
+    is_page_of(request, player)
     context = {
         "player": player,
         "shown": queries.player_statistics(player, wanted=_wanted(request)),
