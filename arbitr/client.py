@@ -23,7 +23,7 @@ from arbitr.answers import (
     Submission,
     Verdict,
 )
-from arbitr.connection import Connection, Unreachable
+from arbitr.connection import Connection, Refused, Unreachable
 
 PAGE_SIZE = 200
 LONGEST_WORK_S = 300
@@ -194,8 +194,17 @@ class Client:
         return self.connection.fetch(f"/events/{event}/files/{table}", kind=kind).body
 
     def archive(self, event: str, *, names: str = "public") -> bytes:
-        """All of an event, for `verify_event`."""
-        return self.connection.fetch(f"/events/{event}/archive", names=names).body
+        """All of an event, for `verify_event`, once its standings are those of its results."""
+
+        def computed() -> bytes | None:
+            try:
+                return self.connection.fetch(f"/events/{event}/archive", names=names).body
+            except Refused as refusal:
+                if refusal.code != "stale":
+                    raise
+                return None
+
+        return _awaited(computed)
 
     def _do(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
         """Once, also if its answer is lost and it is sent again: under a key of its own."""

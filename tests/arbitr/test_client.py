@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from arbitr import Client
+from arbitr import Client, Refused
 from tests.arbitr.scripted import Script
 
 ROW: Any = {"id": "e", "version": 3, "draw": "drawn", "draw_progress": 100, "outcome": "verified"}
@@ -66,3 +66,16 @@ def test_archive_is_sent_again_as_it_is(script: Script) -> None:
     assert [(address, body) for _how, address, _headers, body in script.asked] == [
         ("/api/v1/clubs/c/archives?way=running", b"{}")
     ] * 2
+
+
+def test_archive_is_awaited_while_standings_are_computed_and_a_refusal_is_not(
+    script: Script,
+) -> None:
+    site = Client(script.site)
+    site.connection = script.connection()
+    script.replies = [(409, {}, {"code": "stale"}), (200, {}, {"about": 1})]
+    assert json.loads(site.archive("e")) == {"about": 1}
+    script.replies = [(404, {}, {"code": "not-found"})]
+    with pytest.raises(Refused):
+        site.archive("e")
+    site.connection.close()
