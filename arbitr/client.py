@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar, cast
+from urllib.parse import quote
 
 from arbitr.answers import (
     Club,
@@ -22,7 +23,7 @@ from arbitr.answers import (
     Submission,
     Verdict,
 )
-from arbitr.connection import Connection, Unreachable
+from arbitr.connection import Connection, Refused, Unreachable
 
 PAGE_SIZE = 200
 LONGEST_WORK_S = 300
@@ -61,12 +62,17 @@ class Client:
     ) -> Event:
         """A draft, from a template."""
         body = {"club": club, "template": template, "name": name, **settings}
-        body |= {"starts_at": starts_at.isoformat(), "client_key": new_key()}
-        return cast("Event", self.connection.post("/events", body))
+        body["starts_at"] = starts_at.isoformat()
+        return cast("Event", self._do("/events", body))
+
+    def take_over(self, club: str, archive: bytes, *, way: str = "read_only") -> Event:
+        """An event of another machine; `running` goes on here. A file sent twice is one event."""
+        path = f"/clubs/{club}/archives?way={quote(way)}"
+        return cast("Event", self.connection.post_file(path, archive))
 
     def move(self, event: Event, *, to: str) -> Event:
         body = {"to": to, "version": event["version"]}
-        return cast("Event", self.connection.post(f"/events/{event['id']}/move", body))
+        return cast("Event", self._do(f"/events/{event['id']}/move", body))
 
     # Entries
 
@@ -81,13 +87,12 @@ class Client:
             "people": [{"full_name": name} for name in names],
             "is_here": is_here,
             "is_namesake": is_namesake,
-            "client_key": new_key(),
         }
-        return cast("Entered", self.connection.post(f"/events/{event}/entries/many", body))
+        return cast("Entered", self._do(f"/events/{event}/entries/many", body))
 
     def sign_up(self, event: str) -> Entry:
         """Oneself."""
-        return cast("Entry", self.connection.post(f"/events/{event}/sign-up"))
+        return cast("Entry", self._do(f"/events/{event}/sign-up"))
 
     # Rounds
 
@@ -96,7 +101,7 @@ class Client:
 
     def draw(self, event: str, *, progress: Callable[[float], None] | None = None) -> Round:
         """The next round as a draft, once it is drawn; its `draw` says if that was refused."""
-        drafted = cast("Round", self.connection.post(f"/events/{event}/rounds"))
+        drafted = cast("Round", self._do(f"/events/{event}/rounds"))
 
         def drawn() -> Round | None:
             state = cast("Round", self.connection.get(f"/rounds/{drafted['id']}"))
@@ -114,7 +119,7 @@ class Client:
 
     def _step(self, of: Round, step: str) -> Round:
         body = {"version": of["version"]}
-        return cast("Round", self.connection.post(f"/rounds/{of['id']}/{step}", body))
+        return cast("Round", self._do(f"/rounds/{of['id']}/{step}", body))
 
     def round(self, round_: str) -> Round:
         return cast("Round", self.connection.get(f"/rounds/{round_}"))
@@ -129,8 +134,7 @@ class Client:
 
     def at_desk(self, event: str, *, name: str) -> "Client":
         """A client with a token for the desk of this event alone, made by an official."""
-        body = {"name": name, "hours": 1, "client_key": new_key()}
-        made = self.connection.post(f"/events/{event}/desk-tokens", body)
+        made = self._do(f"/events/{event}/desk-tokens", {"name": name, "hours": 1})
         here = self.connection
         return Client(here.site, token=made["secret"], language=here.language)
 
@@ -146,10 +150,9 @@ class Client:
             "record": record,
             "game": game,
             "seating": dict(seating or seated(match)),
-            "client_key": new_key(),
         }
         path = f"/matches/{match['id']}/submissions"
-        return self.judged(cast("Submission", self.connection.post(path, body))["id"])
+        return self.judged(cast("Submission", self._do(path, body))["id"])
 
     def judged(self, submission: str) -> Submission:
         """Once the rules have said what they think of its record."""
@@ -164,8 +167,8 @@ class Client:
         self, match: Match, scores: Mapping[str, int | str], *, game: int = 1
     ) -> Match:
         """As an official: a number by entry, "4+" for the first of equals, "x" for the absent."""
-        body = {"scores": dict(scores), "game": game, "client_key": new_key()}
-        return cast("Match", self.connection.post(f"/matches/{match['id']}/scores", body))
+        body = {"scores": dict(scores), "game": game}
+        return cast("Match", self._do(f"/matches/{match['id']}/scores", body))
 
     # Standings
 
@@ -191,8 +194,21 @@ class Client:
         return self.connection.fetch(f"/events/{event}/files/{table}", kind=kind).body
 
     def archive(self, event: str, *, names: str = "public") -> bytes:
-        """All of an event, for `verify_event`."""
-        return self.connection.fetch(f"/events/{event}/archive", names=names).body
+        """All of an event, for `verify_event`, once its standings are those of its results."""
+
+        def computed() -> bytes | None:
+            try:
+                return self.connection.fetch(f"/events/{event}/archive", names=names).body
+            except Refused as refusal:
+                if refusal.code != "stale":
+                    raise
+                return None
+
+        return _awaited(computed)
+
+    def _do(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
+        """Once, also if its answer is lost and it is sent again: under a key of its own."""
+        return self.connection.post(path, {**(body or {}), "client_key": new_key()})
 
     def _pages(self, path: str, **narrowed: Any) -> Iterator[Any]:
         number = 1

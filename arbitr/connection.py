@@ -15,7 +15,7 @@ from urllib.parse import urlencode, urlsplit
 TRIES = 4
 TIMEOUT_S = 60
 LONGEST_WAIT_S = 120  # at a limit; what asks for more is told to come back later
-_TOO_MANY, _PASSING = 429, (502, 503, 504)
+_TOO_MANY, _CONFLICT, _PASSING = 429, 409, (502, 503, 504)
 _NOT_MODIFIED = 304
 _FIRST_ERROR = 400
 _API = "/api/v1"
@@ -100,8 +100,15 @@ class Connection:
 
     def post_text(self, path: str, text: bytes) -> Any:
         """A record as it is: whether it is text at all is for the rules to say."""
-        headers = {"Content-Type": "text/plain"}
-        return self._request("POST", path, body=text, headers=headers, is_safe=True).data
+        return self._post_bytes(path, text, content_type="text/plain")
+
+    def post_file(self, path: str, content: bytes) -> Any:
+        """A file that makes the same thing however often it is sent."""
+        return self._post_bytes(path, content, content_type="application/octet-stream")
+
+    def _post_bytes(self, path: str, content: bytes, *, content_type: str) -> Any:
+        headers = {"Content-Type": content_type}
+        return self._request("POST", path, body=content, headers=headers, is_safe=True).data
 
     def close(self) -> None:
         if self._open:
@@ -177,14 +184,24 @@ def _wait_s(answer: Answer, *, attempt: int, is_safe: bool) -> float | None:
         named = answer.headers.get("retry-after", "")
         wait_s = int(named) if named.isdecimal() else 2**attempt
         return wait_s if wait_s <= LONGEST_WAIT_S else None
-    return 2**attempt / 4 if is_safe and answer.status in _PASSING else None
+    is_passing = answer.status in _PASSING or _is_under_way(answer)
+    return 2**attempt / 4 if is_safe and is_passing else None
+
+
+def _is_under_way(answer: Answer) -> bool:
+    """The first request with this client key is still being answered."""
+    return answer.status == _CONFLICT and _problem(answer).get("code") == "still-answering"
 
 
 def _accepted(answer: Answer) -> Answer:
     if answer.status < _FIRST_ERROR:
         return answer
+    raise Refused(_problem(answer), status=answer.status)
+
+
+def _problem(answer: Answer) -> Mapping[str, Any]:
     try:
         problem = json.loads(answer.body)
     except ValueError:
         problem = {}
-    raise Refused(problem if isinstance(problem, dict) else {}, status=answer.status)
+    return problem if isinstance(problem, dict) else {}

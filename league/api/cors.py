@@ -14,7 +14,7 @@ _SHARED = ("/api/v1/", "/api/schema/", "/feeds/")
 _METHODS = ("GET", "HEAD")
 # What a page may send besides what it always may.
 _HEADERS = "Accept-Language, If-None-Match, X-Request-ID"
-_READABLE = "ETag, Retry-After, X-Request-ID"
+_READABLE = "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
 _KEPT_S = 24 * 3600
 
 

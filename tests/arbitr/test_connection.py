@@ -1,74 +1,10 @@
 """The connection of the client, against a server that errs on purpose."""
 
-import json
-import threading
-from collections.abc import Iterator
-from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from typing import Any
-
 import pytest
 
 from arbitr import Connection, Refused, Unreachable
 from arbitr.connection import LONGEST_WAIT_S, TRIES
-
-Reply = tuple[int, dict[str, str], Any] | None  # None: the line is cut
-
-
-class Script:
-    """What the server answers, one after the other, and what it was asked."""
-
-    def __init__(self) -> None:
-        self.replies: list[Reply] = []
-        self.asked: list[tuple[str, str, dict[str, str], bytes]] = []
-        self.site = ""
-
-    def connection(self, **settings: Any) -> Connection:
-        self.waited: list[float] = []
-        return Connection(self.site, sleep=self.waited.append, **settings)
-
-
-@pytest.fixture
-def script() -> Iterator[Script]:
-    script = Script()
-
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def answer(self) -> None:
-            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            headers = {name.lower(): value for name, value in self.headers.items()}
-            script.asked.append((self.command, self.path, headers, body))
-            reply = script.replies.pop(0)
-            if reply is None:
-                self.close_connection = True
-                self.connection.close()
-                return
-            status, sent, data = reply
-            text = b"" if data is None else json.dumps(data).encode()
-            self.send_response(status)
-            for name, value in {**sent, "Content-Length": str(len(text))}.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(text)
-
-        do_GET = do_POST = do_PATCH = do_DELETE = answer  # noqa: N815  as the library calls them
-
-        def log_message(self, *_: Any) -> None: ...
-
-        def finish(self) -> None:
-            with suppress(OSError, ValueError):  # the line that was cut
-                super().finish()
-
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    server.handle_error = lambda *_: None  # type: ignore[method-assign]
-    script.site = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield script
-    server.shutdown()
-    server.server_close()
-    thread.join()
+from tests.arbitr.scripted import Script
 
 
 def test_what_is_read_or_keyed_is_asked_again_after_a_cut(script: Script) -> None:
@@ -84,6 +20,17 @@ def test_what_is_read_or_keyed_is_asked_again_after_a_cut(script: Script) -> Non
     assert connection.post("/events", {"client_key": "k", "name": "a"}) == {"id": "e"}
     bodies = {body for *_rest, body in script.asked[-3:]}
     assert bodies == {b'{"client_key": "k", "name": "a"}'}
+    connection.close()
+
+
+def test_request_under_way_is_asked_for_again_and_a_conflict_is_not(script: Script) -> None:
+    connection = script.connection()
+    script.replies = [(409, {}, {"code": "still-answering"}), (200, {}, {"id": "r"})]
+    assert connection.post("/rounds/x/publish", {"client_key": "k"}) == {"id": "r"}
+    script.replies = [(409, {}, {"code": "stale"})]
+    with pytest.raises(Refused) as refused:
+        connection.post("/rounds/x/publish", {"client_key": "k"})
+    assert (refused.value.code, len(script.asked)) == ("stale", 3)
     connection.close()
 
 

@@ -63,7 +63,8 @@ def test_page_of_another_website_reads_what_is_public(client: Client, stage: Sta
         answer = client.get(f"/api/v1/events/{stage.event_id}{path}", headers=OTHER)
         assert answer.status_code == 200
         assert answer["Access-Control-Allow-Origin"] == "*"
-        assert "ETag" in answer["Access-Control-Expose-Headers"]
+        shared = answer["Access-Control-Expose-Headers"].split(", ")
+        assert {"ETag", "RateLimit", "RateLimit-Policy", "Retry-After"} <= set(shared)
         assert "Access-Control-Allow-Credentials" not in answer
     problem = client.get("/api/v1/events/bcdfghjkmn", headers=OTHER)
     assert (problem.status_code, problem["Access-Control-Allow-Origin"]) == (404, "*")
