@@ -94,6 +94,7 @@ def _drawn(evening: SimulatedEvent, billed: EventBilled) -> None:
     _ready(evening, billed)
     for _ in range(billed.rounds):
         evening.play_round()
+        evening.go_on()
     _keep_papers(evening)
     evening.draw_round()
 
@@ -165,7 +166,8 @@ def _alone(evening: SimulatedEvent, billed: EventBilled) -> None:
 def _finished(evening: SimulatedEvent, billed: EventBilled) -> None:
     _ready(evening, billed)
     for number in range(1, billed.rounds + 1):
-        if number > rounds_to_play(evening.stage):
+        evening.go_on()
+        if number - evening.stage.rounds_before > rounds_to_play(evening.stage):
             break
         evening.come_and_go(number)
         own_game = billed.games[number - 1] if billed.games else None

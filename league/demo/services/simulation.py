@@ -17,6 +17,7 @@ from league.demo.chance import Luck, Scores, people
 from league.demo.services.tables import Phones
 from league.errors import LeagueError
 from league.events.queries.events import current_stage
+from league.events.queries.stages import is_stage_over
 from league.events.services import check_in, lifecycle, settings
 from league.events.services.entries import Registration, enter_player, return_entry, withdraw_entry
 from league.events.services.own_games import start_own_game
@@ -27,6 +28,7 @@ from league.events.services.rounds import (
     publish_round,
     redraw_round,
 )
+from league.events.services.stages import begin_stage
 from league.formats.registry import format_of
 from league.models import ByeRequest, Club, Entry, Event, Match, Player, Round, Stage
 from league.models.game_played import GamePlayed
@@ -202,6 +204,13 @@ class SimulatedEvent:
             leaving = self.luck.some(here, share=_LEAVING if number else 0, at_most=spare)
             for entry in leaving:
                 withdraw_entry(entry, actor=self.actor, is_confirmed=True)
+
+    def go_on(self) -> None:
+        """To the next stage, where the rounds of this one are played."""
+        waiting = self.event.stages.filter(order__gt=self.stage.order).order_by("order").first()
+        if waiting is not None and is_stage_over(self.stage):
+            compute_standings(self.stage.pk)
+            self.stage = begin_stage(waiting, actor=self.actor)
 
     def draw_round(self, *, own_game: Mapping[str, object] | None = None) -> Round | None:
         """The next draft. Where the rules have no pairing, repeats are allowed.

@@ -56,6 +56,10 @@ def rounds_of(event: Event) -> list[str]:
     return states if has_rounds(event) else sorted(set(states))
 
 
+def kinds_of(event: Event) -> str:
+    return ", ".join(stage.kind for stage in event.stages.order_by("order"))
+
+
 def test_demo_fills_an_empty_database_once() -> None:
     assert Club.objects.count() == 7
     assert set(HOSTILE_NAMES) <= set(Player.objects.values_list("full_name", flat=True))
@@ -76,7 +80,7 @@ def test_logins_are_printed_only_where_they_work() -> None:
 def test_events_are_in_every_state_and_format() -> None:
     closed = "closed"
     shown = {
-        event.name: (event.status, event.stages.get().kind, event.game, rounds_of(event))
+        event.name: (event.status, kinds_of(event), event.game, rounds_of(event))
         for event in Event.objects.filter(division=None)
     }
     assert shown == {
@@ -100,6 +104,11 @@ def test_events_are_in_every_state_and_format() -> None:
         "Pohár Žižkova": ("running", "knockout", "polyssimo", [closed] * 2 + ["draft"]),
         "Druhá šance": ("finished", "double_elimination", "twisty", [closed] * 8),
         "Žižkovské skupiny": ("running", "groups", "triolet", [closed, closed, "draft"]),
+        "Čtyři rohy a finále": (
+            *("running", "groups, knockout", "polyssimo"),
+            [closed] * 4 + ["draft"],
+        ),
+        "Bratislavský pohár": ("finished", "swiss, knockout", "triolet", [closed] * 8),
         "Večer štyroch hier": ("finished", "tables", "kaleidoskop", [closed] * 4),
         "Štvrtkový Polyssimo": ("open", "tables", "polyssimo", []),
         "Osadníci v Žiline": ("finished", "tables", "other", [closed] * 2),
