@@ -60,7 +60,7 @@ def digests_in(document: Mapping[str, Any]) -> dict[str, Any]:
     """Of each part, and of each row, by which a change is found."""
     rows = {"event": row_digest(document["content"]["event"])}
     for kind in KINDS:
-        for row in document["content"][kind.name]:
+        for row in document["content"].get(kind.name, ()):
             rows[kind.named(row)] = row_digest(row)
     for part in ("people", "setup"):
         for name, value in document[part].items():

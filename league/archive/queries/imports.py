@@ -48,6 +48,7 @@ MODELS: dict[str, Any] = {
     "rounds": Round,
     "matches": Match,
     "seats": Seat,
+    "left_seats": Seat,
     "byes": Bye,
     "submissions": Submission,
     "verifications": Verification,
@@ -103,7 +104,7 @@ def _taken_ids(plan: ArchivePlan) -> Iterator[str]:
         ids = [row["id"] for row in plan.content.rows[kind.name]]
         for start in range(0, len(ids), _LOOKED_UP_AT_ONCE):
             some = ids[start : start + _LOOKED_UP_AT_ONCE]
-            if MODELS[kind.name].objects.filter(pk__in=some).exists():
+            if MODELS[kind.name]._base_manager.filter(pk__in=some).exists():
                 yield _("Rows of another event here have the same ids: %(kind)s.") % {
                     "kind": kind.name
                 }
@@ -174,7 +175,8 @@ def _wrong_words(people: Any, plan: ArchivePlan) -> Iterator[str]:
     is_text = all(isinstance(word, str) for word in words)
     names = [people["event"].get("name"), *people["players"].values(), *people["stages"].values()]
     fits = is_text and all(isinstance(n, str) and len(n) <= _LONGEST_NAME for n in names)
-    seats = {row["id"] for row in plan.content.rows["seats"]}
+    rows = plan.content.rows
+    seats = {row["id"] for row in (*rows["seats"], *rows["left_seats"])}
     known = people["players"].keys()
     if not fits or seats != people["seats"].keys() or set(people["seats"].values()) - known:
         yield _no_such("people")

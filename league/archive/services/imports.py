@@ -40,7 +40,8 @@ from league.results.services.counted_results import set_state, want_standings
 
 # In this order each row finds those that it names.
 _ORDER = (
-    *("entries", "stage_entries", "chain_changes", "rounds", "matches", "seats", "byes"),
+    *("entries", "stage_entries", "chain_changes", "rounds", "matches", "seats"),
+    *("left_seats", "byes"),
     *("submissions", "verifications", "confirmations", "rulings", "results", "dissents"),
     *("games", "seals"),
 )
@@ -187,6 +188,7 @@ class _ArchiveWriter:
             "rounds": lambda row: _DRAWN | {"created_at": row["published_at"] or timezone.now()},
             "matches": lambda row: {"version": self._last_act(row) + 1},
             "seats": self._of_seat,
+            "left_seats": lambda row: {"has_left": True, **self._of_seat(row)},
             "submissions": lambda row: {"client_key": row["id"]},
             "rulings": lambda row: {"remark_id": self._remark(row)},
         }
