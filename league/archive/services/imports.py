@@ -36,6 +36,7 @@ from league.models import (
 )
 from league.models.game_played import Scoring
 from league.permissions import Actor
+from league.ratings.services import want_from
 from league.results.services.counted_results import set_state, want_standings
 
 # In this order each row finds those that it names.
@@ -86,6 +87,8 @@ class _ArchiveWriter:
 
     def write(self) -> Event:
         made = self._write_event()
+        if made.is_rated:
+            self._want_ratings()
         self.players = self._write_players()
         for stage in self.content.rows["stages"]:
             self._write_stage(made, stage)
@@ -122,6 +125,15 @@ class _ArchiveWriter:
             event.is_rated = False  # nobody here saw these games
         event.save(force_insert=True)
         return event
+
+    def _want_ratings(self) -> None:
+        """Of all that was played so far; here, since rated games are locked before players."""
+        since: dict[str, datetime] = {}
+        for round_ in self.content.rows["rounds"]:
+            game, published = self.content.game_here(round_), _moment(round_["published_at"])
+            if published and game.rules:
+                since[game.key] = min(published, since.get(game.key, published))
+        want_from(since)
 
     def _write_players(self) -> dict[str, Player]:
         """The club's own people, and guests for all others; a public name is shown as it is."""

@@ -24,8 +24,21 @@ from league.archive.zipped import document_in, zipped
 from league.errors import LeagueError
 from league.events.queries.recheck import differences
 from league.events.services.lifecycle import move_event
-from league.models import Club, Entry, Event, Match, Player
+from league.models import (
+    Club,
+    Entry,
+    Event,
+    Job,
+    Match,
+    MatchGame,
+    Player,
+    RatedGame,
+    Rating,
+    RatingChange,
+    Seat,
+)
 from league.permissions import SERVICE
+from league.ratings.services import compute_ratings, recompute_ratings
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_player, make_token, make_user
 from tests.league.archive.test_changes import ARCHIVE, DATA, HEAD
@@ -138,6 +151,28 @@ def test_running_event_goes_on_here() -> None:
     ) == ["waiting"]
     assert list(differences(event)) == []
     assert content_digest(event) == plan.report.digest
+
+
+def test_earlier_rounds_of_a_running_event_are_rated_here() -> None:
+    plan = plan_of(running(ARCHIVE))
+    event, _is_new = import_archive(make_club(), plan, way=TakeAs.RUNNING, actor=SERVICE)
+
+    [job] = Job.objects.filter(kind=Job.Kind.COMPUTE_RATINGS)
+    assert job.object_id == "kaleidoskop"
+    compute_ratings(job.object_id)
+    people = set(Seat.objects.filter(match__event=event).values_list("player", flat=True))
+    assert set(Rating.objects.values_list("player", flat=True)) == people
+    changes = RatingChange.objects.filter(match__event=event)
+    counted = MatchGame.objects.filter(match__event=event, result__isnull=False)
+    assert changes.values("match").distinct().count() == counted.count()
+    rated = list(changes.order_by("order").values_list("match", "player", "mu_after"))
+    recompute_ratings(job.object_id)
+    assert list(changes.order_by("order").values_list("match", "player", "mu_after")) == rated
+
+
+def test_what_is_only_looked_at_counts_for_no_rating() -> None:
+    imported(make_club())
+    assert not RatedGame.objects.exists()
 
 
 @pytest.mark.parametrize(
