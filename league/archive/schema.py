@@ -300,8 +300,8 @@ class SchemaFault(NamedTuple):
 
 _MISSING = gettext_noop("is missing")
 _UNKNOWN = gettext_noop("is unknown to this version of Arbitr")
-_OTHER_TYPE = gettext_noop("is of another type than the schema says")
-_TWICE = gettext_noop("is there twice")
+OTHER_TYPE = gettext_noop("is of another type than the schema says")
+TWICE = gettext_noop("is there twice")
 _UNSORTED = gettext_noop("is not in its place")
 _NOBODY = gettext_noop("refers to something that is not in the file")
 _EMPTY = gettext_noop("is left out of an archive where it is empty")
@@ -374,7 +374,7 @@ def _of_kind(kind: RowKind, rows: list[Any], ids: Mapping[str, set[str]]) -> Ite
     for at, row in enumerate(rows):
         where = f"{kind.name}[{at}]"
         if not isinstance(row, dict):
-            yield SchemaFault(where, "", _OTHER_TYPE)
+            yield SchemaFault(where, "", OTHER_TYPE)
             continue
         wrong = list(_of_row(where, row, kind.columns))
         yield from wrong
@@ -382,7 +382,7 @@ def _of_kind(kind: RowKind, rows: list[Any], ids: Mapping[str, set[str]]) -> Ite
             continue
         key = kind.key_of(row)
         if before is not None and key <= before:
-            yield SchemaFault(where, kind.key[-1], _TWICE if key == before else _UNSORTED)
+            yield SchemaFault(where, kind.key[-1], TWICE if key == before else _UNSORTED)
         before = key
         for name, column in kind.columns.items():
             if column.refers and row[name] is not None and row[name] not in ids[column.refers]:
@@ -396,7 +396,7 @@ def _of_row(where: str, row: RowOf, columns: Mapping[str, FieldKind]) -> Iterato
         elif name not in columns:
             yield SchemaFault(where, name[:80], _UNKNOWN)
         elif not _is_of(row[name], columns[name]):
-            yield SchemaFault(where, name, _OTHER_TYPE)
+            yield SchemaFault(where, name, OTHER_TYPE)
 
 
 def _is_of(value: Any, column: FieldKind) -> bool:

@@ -16,7 +16,8 @@ from league.archive.findings import CHANGED, DIGEST_CHANGED, NOT_CANONICAL, Arch
 from league.archive.match_checks import MatchCheck
 from league.archive.proofs import LogProof, leaf_text, proof_in
 from league.archive.rows import ArchiveContent, Place
-from league.archive.schema import DIGESTED, KINDS, RowOf, faults_of
+from league.archive.schema import DIGESTED, KINDS, RowOf, SchemaFault, faults_of
+from league.archive.shapes import people_faults, shape_faults
 from league.archive.standings_again import tables_again
 from league.results.sides import digest_of_results
 from league.standings.renewal import EDITION
@@ -79,7 +80,7 @@ def verified(
     proof: Any = None,
 ) -> ArchiveReport:
     """`data`: the file as it was read. `head`: one that somebody noted. `proof`: a later one."""
-    found = [_of_schema(*fault) for fault in faults_of(document)]
+    found = [_of_schema(*fault) for fault in _misshapen(document)]
     if found:
         return ArchiveReport(tuple(found[:_MOST_FINDINGS]), SealState.NONE)
     content = ArchiveContent(document["content"])
@@ -100,6 +101,15 @@ def verified(
         digest=digest,
         head=given.head if given else "",
     )
+
+
+def _misshapen(document: Any) -> Iterator[SchemaFault]:
+    """From the outside inwards: each step relies on the one before."""
+    for faults in (faults_of, shape_faults, people_faults):
+        found = list(faults(document))
+        if found:
+            yield from found
+            return
 
 
 def _of_schema(where: str, column: str, text: str) -> ArchiveFinding:

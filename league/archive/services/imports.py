@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_noop
 
@@ -60,12 +60,13 @@ def import_archive(
         raise LeagueError(" ".join(reasons))
     if way not in plan.ways:
         raise LeagueError(_("This archive cannot be taken over in this way."))
-    with transaction.atomic():
-        writer = _ArchiveWriter(club, plan, way)
-        event = writer.write()
-        log_action(
-            actor, gettext_noop("import archive"), event, digest=plan.report.digest, way=way.value
-        )
+    try:
+        with transaction.atomic():
+            event = _ArchiveWriter(club, plan, way).write()
+            action = gettext_noop("import archive")
+            log_action(actor, action, event, digest=plan.report.digest, way=way.value)
+    except (IntegrityError, DataError) as error:
+        raise LeagueError(_("The rows of this archive do not fit together.")) from error
     return event, True
 
 
