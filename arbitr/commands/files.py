@@ -3,7 +3,7 @@
 import argparse
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,16 @@ def add_commands(commands: Any) -> None:
     check = commands.add_parser("verify", help="check an archive, without any network")
     check.add_argument("file", type=Path)
     check.add_argument("--head", default="", help="of the log of seals, as you noted it")
+    check.add_argument("--proof", type=Path, metavar="FILE", help="a proof for that head")
+    check.add_argument(
+        "--consistency", type=Path, metavar="FILE", help="from the archive's head to that one"
+    )
     check.set_defaults(run=_verify)
+
+    log = commands.add_parser("verify-log", help="check that the log of seals only grew")
+    log.add_argument("file", type=Path, help="the answer of /api/v1/seals/consistency")
+    log.add_argument("--head", default="", help="the older head, as you noted it")
+    log.set_defaults(run=_verify_log)
 
 
 def _judge(client: Client, options: argparse.Namespace) -> int:
@@ -115,7 +124,16 @@ def _export(client: Client, options: argparse.Namespace) -> int:
 
 def _verify(client: Client, options: argparse.Namespace) -> int:
     """By the rules and sums that stand beside this client; nobody is asked."""
-    command = [sys.executable, str(MANAGE), "verify_event", str(options.file)]
-    if options.head:
-        command += ["--head", options.head]
+    given = {name: getattr(options, name) for name in ("head", "proof", "consistency")}
+    return _managed("verify_event", options.file, given)
+
+
+def _verify_log(client: Client, options: argparse.Namespace) -> int:
+    return _managed("verify_log", options.file, {"head": options.head})
+
+
+def _managed(command_name: str, file: Path, given: Mapping[str, object]) -> int:
+    command = [sys.executable, str(MANAGE), command_name, str(file)]
+    for name, value in given.items():
+        command += [f"--{name}", str(value)] if value else []
     return subprocess.run(command, check=False).returncode  # noqa: S603  a file's name, no shell

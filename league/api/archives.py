@@ -47,6 +47,14 @@ class ProofQuerySerializer(serializers.Serializer):
     )
 
 
+class LaterHeadSerializer(serializers.Serializer):
+    """A newer head, and the way to it."""
+
+    size = serializers.IntegerField()
+    root = serializers.CharField()  # type: ignore[assignment]  # a field, not the property
+    consistency = serializers.ListField(child=serializers.CharField())
+
+
 class LogProofSerializer(serializers.Serializer):
     """A file for `verify_event --proof`. Hashes are SHA-256 as in RFC 9162, in hexadecimal."""
 
@@ -58,6 +66,9 @@ class LogProofSerializer(serializers.Serializer):
         help_text="The head of the log at this size"
     )
     inclusion = serializers.ListField(child=serializers.CharField())
+    later = LaterHeadSerializer(
+        required=False, help_text="In archives: a newer head, which it leads on to"
+    )
 
 
 class Archives(EventRows):

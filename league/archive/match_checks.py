@@ -31,6 +31,7 @@ class MatchCheck:
         self.content, self.match = content, match
         self.round = content.round_of(match)
         self.seats = content.of("seats", "match", match["id"])
+        self.left = content.of("left_seats", "match", match["id"])
         self.submissions = content.of("submissions", "match", match["id"])
         self.game = content.game_here(self.round)
 
@@ -66,7 +67,7 @@ class MatchCheck:
 
     def _of_submission(self, submission: RowOf) -> Iterator[ArchiveFinding]:
         yield from self._digests(submission)
-        ids = {seat["id"] for seat in self.seats}
+        ids = {seat["id"] for seat in (*self.seats, *self.left)}
         if submission["seat"] is not None and submission["seat"] not in ids:
             yield self._about("submissions", submission, "seat", _OTHER_SEAT)
         for kind in ("confirmations", "dissents"):
@@ -146,13 +147,22 @@ class MatchCheck:
             yield self._about("results", result, "ground", _NO_GROUND, gaps={"lack": lack})
         given = {side["entry"]: side for side in self._sides(result, submission)}
         told = {side["entry"]: side for side in result["sides"]}
-        if told.keys() != {seat["entry"] for seat in self.seats}:
+        if told.keys() != self._entries_then(result):
             yield self._about("results", result, "sides", _OTHER_PEOPLE)
         for entry in sorted(given.keys() & told.keys()):
             for name in _parting(told[entry], given[entry]):
                 yield self._about("results", result, f"sides/{entry}/{name}", _OTHER_SIDES)
         if given.keys() != told.keys():
             yield self._about("results", result, "sides", _OTHER_SIDES)
+
+    def _entries_then(self, result: RowOf) -> set[str]:
+        """At the table when it was made: others may have had to leave it since."""
+        here = {seat["entry"] for seat in self.seats}
+        games = self.content.of("games", "match", self.match["id"])
+        if not self.left or any(game["result"] == result["id"] for game in games):
+            return here
+        left = {seat["entry"] for seat in self.left}
+        return {side["entry"] for side in result["sides"]} & (here | left)
 
     def _sides(self, result: RowOf, submission: RowOf) -> list[dict[str, Any]]:
         stored = self._verification(result, submission)
@@ -175,7 +185,7 @@ class MatchCheck:
             for other in self.submissions
             if (other["digest"], other["game"]) == (submission["digest"], result["game"])
         ]
-        holders = {seat["id"]: seat["entry"] for seat in self.seats}
+        holders = {seat["id"]: seat["entry"] for seat in (*self.seats, *self.left)}
         spoken = [other["seat"] for other in alike if other["seat"]]
         for other in alike:
             answers = self.content.of("confirmations", "submission", other["id"])

@@ -74,6 +74,26 @@ class LogProof:
         return told
 
 
+@dataclass(frozen=True)
+class ConsistencyProof:
+    """That a log of one size begins with that of another."""
+
+    old_size: int
+    old_root: str
+    new_size: int
+    new_root: str
+    path: tuple[str, ...]
+
+    def holds(self) -> bool:
+        return merkle.is_consistent(
+            old=self.old_size,
+            new=self.new_size,
+            old_root=bytes.fromhex(self.old_root),
+            new_root=bytes.fromhex(self.new_root),
+            proof=[bytes.fromhex(each) for each in self.path],
+        )
+
+
 _NOTHING = LogProof("", "", 0, 0, "", ())  # it never holds: there is no leaf in it
 
 
@@ -85,6 +105,20 @@ def proof_in(told: Any) -> LogProof | None:
         return _read(told)
     except (LookupError, TypeError, ValueError):
         return _NOTHING
+
+
+def consistency_in(told: Any) -> ConsistencyProof | None:
+    """As the service answers about two sizes of the log; None: it is no such answer."""
+    try:
+        return ConsistencyProof(
+            old_size=_number(told["old"]["size"]),
+            old_root=_hash(told["old"]["root"]),
+            new_size=_number(told["new"]["size"]),
+            new_root=_hash(told["new"]["root"]),
+            path=_hashes(told["consistency"]),
+        )
+    except (LookupError, TypeError, ValueError):
+        return None
 
 
 def _read(told: Any) -> LogProof:

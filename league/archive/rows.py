@@ -61,7 +61,7 @@ class ArchiveContent:
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self.event: RowOf = content["event"]
-        self.rows: Mapping[str, list[RowOf]] = {name: content[name] for name in BY_NAME}
+        self.rows: Mapping[str, list[RowOf]] = {name: content.get(name, []) for name in BY_NAME}
 
     @cached_property
     def by_id(self) -> Mapping[str, Mapping[str, RowOf]]:

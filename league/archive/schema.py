@@ -46,6 +46,7 @@ _GAME = {
     "other_most": INT,
     "other_scoring": TEXT,
 }
+_SEAT = {"id": _id(), "match": _id("matches"), "entry": _id("entries"), "letter": TEXT}
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class RowKind:
     name: str
     key: tuple[str, ...]
     columns: Mapping[str, FieldKind]
+    is_younger: bool = False  # than the schema: there only if it has rows, so that old seals keep
 
     def key_of(self, row: RowOf) -> tuple[Any, ...]:
         return tuple(row[name] for name in self.key)
@@ -150,11 +152,8 @@ KINDS = (
             "added_s": INT,
         },
     ),
-    RowKind(
-        "seats",
-        ("match", "letter"),
-        {"id": _id(), "match": _id("matches"), "entry": _id("entries"), "letter": TEXT},
-    ),
+    RowKind("seats", ("match", "letter"), _SEAT),
+    RowKind("left_seats", ("match", "letter", "id"), _SEAT, is_younger=True),
     RowKind(
         "byes",
         ("round", "entry"),
@@ -302,9 +301,10 @@ class SchemaFault(NamedTuple):
 _MISSING = gettext_noop("is missing")
 UNKNOWN = gettext_noop("is unknown to this version of Arbitr")
 OTHER_TYPE = gettext_noop("is of another type than the schema says")
-_TWICE = gettext_noop("is there twice")
+TWICE = gettext_noop("is there twice")
 _UNSORTED = gettext_noop("is not in its place")
 _NOBODY = gettext_noop("refers to something that is not in the file")
+_EMPTY = gettext_noop("is left out of an archive where it is empty")
 
 
 def faults_of(document: Any) -> Iterator[SchemaFault]:
@@ -348,15 +348,18 @@ FREE_PARTS: Mapping[str, Mapping[str, FieldKind]] = {
 
 
 def _of_content(content: RowOf) -> Iterator[SchemaFault]:
-    yield from columns_faults(
-        "content", content, {kind.name: LIST for kind in KINDS} | {"event": MAP}
-    )
+    there = [kind for kind in KINDS if kind.name in content or not kind.is_younger]
+    lists = {kind.name: LIST for kind in there}
+    yield from columns_faults("content", content, lists | {"event": MAP})
     event = content.get("event")
     if isinstance(event, dict):
         yield from columns_faults("event", event, EVENT)
     ids = {kind.name: set(_ids(content.get(kind.name))) for kind in KINDS}
-    for kind in KINDS:
+    ids["seats"] |= ids["left_seats"]  # what was handed in from a seat stays, whoever sits there
+    for kind in there:
         rows = content.get(kind.name)
+        if rows == [] and kind.is_younger:
+            yield SchemaFault("content", kind.name, _EMPTY)
         if isinstance(rows, list):
             yield from _of_kind(kind, rows, ids)
 
@@ -380,7 +383,7 @@ def _of_kind(kind: RowKind, rows: list[Any], ids: Mapping[str, set[str]]) -> Ite
             continue
         key = kind.key_of(row)
         if before is not None and key <= before:
-            yield SchemaFault(where, kind.key[-1], _TWICE if key == before else _UNSORTED)
+            yield SchemaFault(where, kind.key[-1], TWICE if key == before else _UNSORTED)
         before = key
         for name, column in kind.columns.items():
             if column.refers and row[name] is not None and row[name] not in ids[column.refers]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from league.archive.rows import ArchiveContent, format_in, settings_in
 from league.archive.schema import RowOf
-from league.standings.bracket import Seeded
+from league.standings.bracket import Seeded, Stood
 from league.standings.bracket_places import states_in
 from league.standings.field import field_of
 from league.standings.inputs import (
@@ -150,7 +150,14 @@ class StageAgain:
         entries = [entry["id"] for entry in self.at_start]
         drawn = self.format.bracket(entries, settings=self.settings)
         gone = frozenset(e["id"] for e in self.at_start if e["status"] == _WITHDRAWN)
-        return drawn and replace(drawn, gone=gone, rounds_before=self.columns["rounds_before"])
+        before = self.columns["rounds_before"]
+        return drawn and replace(drawn, gone=gone, rounds_before=before, stood=self._stood())
+
+    def _stood(self) -> dict[str, Stood]:
+        told = self.columns.get("stood", {})  # younger than the schema
+        return {
+            slot: Stood(tuple(each["order"]), tuple(each["passed"])) for slot, each in told.items()
+        }
 
     def rest(self, source: StageSource) -> RestOfStage:
         """What is left to play, from which the ranks that can still come are told."""

@@ -14,9 +14,10 @@ from games.values import gettext_noop
 from league.archive.canonical import digest_of, first_other_line, row_digest
 from league.archive.findings import CHANGED, DIGEST_CHANGED, NOT_CANONICAL, ArchiveFinding
 from league.archive.match_checks import MatchCheck
-from league.archive.proofs import LogProof, leaf_text, proof_in
+from league.archive.proofs import LogProof, consistency_in, leaf_text, proof_in
 from league.archive.rows import ArchiveContent, Place
-from league.archive.schema import DIGESTED, KINDS, RowOf, faults_of
+from league.archive.schema import DIGESTED, KINDS, RowOf, SchemaFault, faults_of
+from league.archive.shapes import people_faults, shape_faults
 from league.archive.standings_again import tables_again
 from league.results.sides import digest_of_results
 from league.standings.renewal import EDITION
@@ -60,7 +61,7 @@ def digests_in(document: Mapping[str, Any]) -> dict[str, Any]:
     """Of each part, and of each row, by which a change is found."""
     rows = {"event": row_digest(document["content"]["event"])}
     for kind in KINDS:
-        for row in document["content"][kind.name]:
+        for row in document["content"].get(kind.name, ()):
             rows[kind.named(row)] = row_digest(row)
     for part in ("people", "setup"):
         for name, value in document[part].items():
@@ -77,9 +78,13 @@ def verified(
     data: bytes | None = None,
     head: str = "",
     proof: Any = None,
+    consistency: Any = None,
 ) -> ArchiveReport:
-    """`data`: the file as it was read. `head`: one that somebody noted. `proof`: a later one."""
-    found = [_of_schema(*fault) for fault in faults_of(document)]
+    """`data`: the file as it was read. `head`: one that somebody noted. `proof`: a later one.
+
+    `consistency`: the way from a head that the proof leads to, to a newer one that was noted.
+    """
+    found = [_of_schema(*fault) for fault in _misshapen(document)]
     if found:
         return ArchiveReport(tuple(found[:_MOST_FINDINGS]), SealState.NONE)
     content = ArchiveContent(document["content"])
@@ -87,7 +92,7 @@ def verified(
     found += [*_matches(content), *_seals(content), *_standings(document, content)]
     digest = digest_of(document["content"])
     given = proof_in(proof if proof is not None else document["log"])
-    seal = _seal(given, digest=digest, event=content.event["id"], head=head)
+    seal = _seal(given, digest=digest, event=content.event["id"], head=head, way=consistency)
     if seal is SealState.BROKEN:
         found.append(ArchiveFinding("log", _BROKEN_PROOF, row="log"))
     return ArchiveReport(
@@ -100,6 +105,15 @@ def verified(
         digest=digest,
         head=given.head if given else "",
     )
+
+
+def _misshapen(document: Any) -> Iterator[SchemaFault]:
+    """From the outside inwards: each step relies on the one before."""
+    for faults in (faults_of, shape_faults, people_faults):
+        found = list(faults(document))
+        if found:
+            yield from found
+            return
 
 
 def _of_schema(where: str, column: str, text: str) -> ArchiveFinding:
@@ -225,14 +239,18 @@ def _parted(told: RowOf, fresh: RowOf) -> list[str]:
     ]
 
 
-def _seal(proof: LogProof | None, *, digest: str, event: str, head: str) -> SealState:
+def _seal(proof: LogProof | None, *, digest: str, event: str, head: str, way: Any) -> SealState:
     if proof is None:
         return SealState.NONE
     if leaf_text(event=event, digest=digest, at=proof.at) != proof.leaf or not proof.holds():
         return SealState.BROKEN
     if not head:
         return SealState.LOGGED
-    return SealState.SEALED if head.lower() in proof.heads else SealState.OTHER_HEAD
+    heads = [*proof.heads]
+    led_on = consistency_in(way)
+    if led_on and led_on.old_root in heads and led_on.holds():
+        heads.append(led_on.new_root)
+    return SealState.SEALED if head.lower() in heads else SealState.OTHER_HEAD
 
 
 _BROKEN_PROOF = gettext_noop("the proof does not show that this content is in the log")

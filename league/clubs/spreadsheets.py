@@ -9,6 +9,7 @@ written, for league.exchange.table_files.
 import codecs
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -30,7 +31,11 @@ _BYTE_ORDER_MARKS = (
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _ZIP = b"PK\x03\x04"
 # What spreadsheets run as a formula, in letters of both widths.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+# A spreadsheet of another language splits a line elsewhere: what comes after any of these signs may
+# stand at the start of a cell there, and quotes around it are gone by then.
+_RUN = r'(?=[\s"]*[=+\-@＝＋－＠])'
+FORMULAS = re.compile(rf"(^|[;,|\t\r\n\v\f]){_RUN}")
+_SHIELDED = re.compile(rf"(^|[;,|\t\r\n\v\f])'{_RUN}")
 
 Row = tuple[str, ...]
 
@@ -85,7 +90,7 @@ def _text(cell: object) -> str:
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
     text = " ".join(str(cell)[: 2 * MAX_CELL].split())[:MAX_CELL]
-    return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA_STARTS) else text
+    return _SHIELDED.sub(r"\1", text)
 
 
 def _rows_of_csv(data: bytes) -> Iterable[Sequence[object]]:

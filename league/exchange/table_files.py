@@ -1,7 +1,8 @@
 """Tables of data as files: CSV, XLSX, JSON, and the text that a clipboard takes.
 
 A spreadsheet runs what begins like a formula, and names come from strangers. In CSV and on the
-clipboard an apostrophe goes before such a text; in XLSX every text is stored as text. Numbers are
+clipboard an apostrophe goes before such a text, also within a cell, where a spreadsheet of another
+language may begin a new one; in XLSX every text is stored as text. Numbers are
 numbers: -3 stays -3. Czech and Slovak spreadsheets want semicolons and a decimal comma.
 """
 
@@ -20,7 +21,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
-from league.clubs.spreadsheets import FORMULA_STARTS
+from league.clubs.spreadsheets import FORMULAS
 from league.exchange.data_table import CellValue, DataTable
 
 _COMMA_LANGUAGES = ("cs", "sk")
@@ -131,7 +132,7 @@ TABLE_FILES = {
 
 def harmless(text: str) -> str:
     """What a spreadsheet would run as a formula, as text."""
-    return f"'{text}" if text.lstrip(" ").startswith(FORMULA_STARTS) else text
+    return FORMULAS.sub(r"\1'", text)
 
 
 def _text_parts(

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from league.archive.canonical import digest_of
 from league.archive.queries.seal_log import newest_proof
-from league.archive.schema import BY_NAME, EVENT, SCHEMA, RowKind
+from league.archive.schema import BY_NAME, EVENT, KINDS, SCHEMA, RowKind
 from league.archive.verification import digests_in
 from league.errors import LeagueError, Stale
 from league.events.queries.entries import entry_names, names_of_players
@@ -82,6 +82,7 @@ def rows_by_kind(event: Event) -> dict[str, QuerySet[Any]]:
         "rounds": rounds,
         "matches": Match.objects.filter(round__in=rounds),
         "seats": Seat.objects.filter(round__in=rounds),
+        "left_seats": Seat.ever.filter(round__in=rounds, has_left=True),
         "byes": Bye.objects.filter(round__in=rounds),
         "submissions": Submission.objects.filter(**played).annotate(is_from_sheet=Exists(sheets)),
         "verifications": Verification.objects.filter(**handed_in),
@@ -100,6 +101,9 @@ def content_of(event: Event) -> dict[str, Any]:
         name: _sorted(BY_NAME[name], _read(rows, BY_NAME[name]))
         for name, rows in rows_by_kind(event).items()
     }
+    for kind in KINDS:
+        if kind.is_younger and not content[kind.name]:
+            del content[kind.name]
     content["event"] = {name: plain(getattr(event, name)) for name in EVENT}
     content["stages"] = [
         {
@@ -187,7 +191,7 @@ def _people(event: Event, *, in_full: bool) -> dict[str, Any]:
     let_in = event.entries.exclude(status=Entry.Status.APPLIED)
     entries = list(let_in.select_related("player", "partner"))
     players = {player.pk: player for entry in entries for player in entry.players}
-    seats = Seat.objects.filter(round__stage__event=event).exclude(round__status=Round.Status.DRAFT)
+    seats = Seat.ever.filter(round__stage__event=event).exclude(round__status=Round.Status.DRAFT)
     seated = dict(seats.values_list("pk", "player_id"))
     others = Player.objects.filter(pk__in=set(seated.values()) - players.keys())
     players |= {player.pk: player for player in others}

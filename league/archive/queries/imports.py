@@ -12,12 +12,13 @@ from league.archive.findings import ArchiveFinding
 from league.archive.import_plan import ArchivePlan, archive_plan
 from league.archive.queries.archives import EVENT_LEFT_OUT, STAGE_LEFT_OUT
 from league.archive.queries.desk import desk_faults
-from league.archive.schema import KINDS
+from league.archive.schema import KINDS, RowKind, RowOf
 from league.archive.zipped import unpacked
 from league.clubs.queries import players_of
 from league.errors import LeagueError
 from league.models import (
     Bye,
+    ByeRequest,
     ChainChange,
     Club,
     Confirmation,
@@ -25,6 +26,7 @@ from league.models import (
     Entry,
     Event,
     EventHome,
+    ImportedEvent,
     Match,
     MatchGame,
     Player,
@@ -49,6 +51,7 @@ MODELS: dict[str, Any] = {
     "rounds": Round,
     "matches": Match,
     "seats": Seat,
+    "left_seats": Seat,
     "byes": Bye,
     "submissions": Submission,
     "verifications": Verification,
@@ -59,7 +62,7 @@ MODELS: dict[str, Any] = {
     "games": MatchGame,
     "seals": Seal,
 }
-_LONGEST_NAME = 200
+_STARTED = (Event.Status.RUNNING, Event.Status.FINISHED, Event.Status.ARCHIVED)
 _LOOKED_UP_AT_ONCE = 500
 _MOST_TOLD = 20
 
@@ -113,7 +116,7 @@ def _taken_ids(plan: ArchivePlan) -> Iterator[str]:
         ids = [row["id"] for row in plan.content.rows[kind.name]]
         for start in range(0, len(ids), _LOOKED_UP_AT_ONCE):
             some = ids[start : start + _LOOKED_UP_AT_ONCE]
-            if MODELS[kind.name].objects.filter(pk__in=some).exists():
+            if MODELS[kind.name]._base_manager.filter(pk__in=some).exists():
                 yield _("Rows of another event here have the same ids: %(kind)s.") % {
                     "kind": kind.name
                 }
@@ -130,16 +133,35 @@ def wrong_values(plan: ArchivePlan) -> Iterator[str]:
     if content.event["time_zone"] not in time_zones():
         yield _no_such(f"event, time_zone: {content.event['time_zone']}")
     for stage in content.rows["stages"]:
-        for name, value in (stage["settings"] | {"kind": stage["kind"]}).items():
-            where = f"stages/{stage['order']}"
-            yield from _wrong_in(Stage, where, name, value, left_out=STAGE_LEFT_OUT - {"kind"})
+        where = f"stages/{stage['order']}"
+        for name in ("id", "order", "kind"):
+            yield from _wrong_in(Stage, where, name, stage[name])
+        yield from _wrong_settings(where, stage["settings"])
+    for change in content.rows["chain_changes"]:
+        for side in ("before", "after"):
+            yield from _wrong_settings("chain_changes", change[side])
     for kind in KINDS[1:]:
         model = MODELS[kind.name]
         for row in content.rows[kind.name]:
             for name, column in kind.columns.items():
                 if not column.refers and name != "is_from_sheet":
                     yield from _wrong_in(model, kind.named(row), name, row[name])
-    yield from _wrong_words(plan.document["people"], plan)
+            yield from _left_out(kind, row)
+    yield from _wrong_about(plan.document["about"])
+    yield from _wrong_wishes(plan.document["setup"])
+    yield from _wrong_words(plan.document["people"])
+
+
+def _wrong_settings(where: str, settings: RowOf) -> Iterator[str]:
+    for name, value in settings.items():
+        yield from _wrong_in(Stage, where, name, value, left_out=STAGE_LEFT_OUT)
+
+
+def _left_out(kind: RowKind, row: RowOf) -> Iterator[str]:
+    """Rows that are never in an archive."""
+    status = {"rounds": Round.Status.DRAFT, "entries": Entry.Status.APPLIED}.get(kind.name)
+    if status is not None and row["status"] == status:
+        yield _no_such(f"{kind.named(row)}, status")
 
 
 def _wrong_in(
@@ -151,7 +173,7 @@ def _wrong_in(
         return
     try:
         checked(known[name], value)
-    except (ValidationError, TypeError, ValueError):
+    except (ValidationError, TypeError, ValueError, ArithmeticError):
         yield _no_such(f"{row}, {name}")
 
 
@@ -159,26 +181,37 @@ def _no_such(what: str) -> str:
     return _("%(what)s has a value that cannot be.") % {"what": what[:120]}
 
 
-def _wrong_words(people: Any, plan: ArchivePlan) -> Iterator[str]:
-    """Names are texts of a length that fits, and everybody who sits somewhere has one."""
-    words = [*people["event"].values(), *people["club"].values(), *people["stages"].values()]
-    words += [*people["players"].values(), *people["reasons"].values()]
-    is_text = all(isinstance(word, str) for word in words)
-    names = [people["event"].get("name"), *people["players"].values(), *people["stages"].values()]
-    fits = is_text and all(isinstance(n, str) and len(n) <= _LONGEST_NAME for n in names)
-    seats = {row["id"] for row in plan.content.rows["seats"]}
-    known = people["players"].keys()
-    if not fits or seats != people["seats"].keys() or set(people["seats"].values()) - known:
-        yield _no_such("people")
-    for pk in (row["id"] for row in plan.content.rows["entries"]):
-        told = people["entries"].get(pk)
-        players = told.get("players") if isinstance(told, dict) else None
-        if isinstance(told, dict):
-            yield from _wrong_in(
-                Entry, f"people/entries/{pk}", "created_at", told.get("entered_at")
-            )
-        if not isinstance(players, list) or not 1 <= len(players) <= 2 or set(players) - known:
-            yield _no_such(f"people/entries/{pk}")
+def _wrong_about(about: Any) -> Iterator[str]:
+    """What is said of the archive itself."""
+    if about["status"] not in _STARTED:
+        yield _no_such("about, status")
+    if about["names"] not in ("public", "full"):
+        yield _no_such("about, names")
+    yield from _wrong_in(Event, "about", "finished_at", about["finished_at"])
+    for name in ("made_at", "source"):
+        yield from _wrong_in(ImportedEvent, "about", name, about[name])
+
+
+def _wrong_wishes(setup: Any) -> Iterator[str]:
+    for _entry, number, kind in setup["bye_requests"]:
+        yield from _wrong_in(ByeRequest, "setup/bye_requests", "round_number", number)
+        yield from _wrong_in(ByeRequest, "setup/bye_requests", "kind", kind)
+
+
+def _wrong_words(people: Any) -> Iterator[str]:
+    """Names are of a length that fits."""
+    for name, value in people["event"].items():
+        yield from _wrong_in(Event, "people/event", name, value)
+    for pk, name in people["stages"].items():
+        yield from _wrong_in(Stage, f"people/stages/{pk}", "name", name)
+    for pk, name in people["players"].items():
+        where = f"people/players/{pk}"
+        yield from _wrong_in(Player, where, "id", pk)
+        yield from _wrong_in(Player, where, "full_name", name)
+    for pk, told in people["entries"].items():
+        where = f"people/entries/{pk}"
+        yield from _wrong_in(Entry, where, "created_at", told["entered_at"])
+        yield from _wrong_in(Entry, where, "team_name", told.get("team_name", ""))
 
 
 def people_matched(plan: ArchivePlan, *, club: Club) -> dict[str, Player]:

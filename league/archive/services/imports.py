@@ -7,7 +7,7 @@ own where they are known, else guests of the club.
 
 from datetime import datetime
 
-from django.db import transaction
+from django.db import DataError, IntegrityError, transaction
 from django.utils.translation import gettext as _, gettext_noop
 
 from league.archive.import_plan import ArchivePlan, TakeAs
@@ -20,9 +20,9 @@ from league.audit import log_action
 from league.errors import LeagueError
 from league.jobs import enqueue
 from league.live import changing_event
-from league.models import Club, Event, ImportedEvent, Job, Match, Player, Round, Submission
+from league.models import Club, Event, ImportedEvent, Job, Match, Player, Submission
 from league.permissions import Actor
-from league.ratings.services import want_ratings
+from league.ratings.services import want_from
 from league.results.services.counted_results import set_state, want_standings
 
 
@@ -38,15 +38,17 @@ def import_archive(
         raise LeagueError(" ".join(reasons))
     if way not in plan.ways:
         raise LeagueError(_("This archive cannot be taken over in this way."))
-    with transaction.atomic():
-        event = _ArchiveWriter(club, plan, way).write()
-        if way is TakeAs.SHOWN:
-            lend(event, plan, actor=actor)
-        elif way is TakeAs.RUNNING and plan.taken is not None:
-            keep_home(event, plan.taken)
-        log_action(
-            actor, gettext_noop("import archive"), event, digest=plan.report.digest, way=way.value
-        )
+    try:
+        with transaction.atomic():
+            event = _ArchiveWriter(club, plan, way).write()
+            if way is TakeAs.SHOWN:
+                lend(event, plan, actor=actor)
+            elif way is TakeAs.RUNNING and plan.taken is not None:
+                keep_home(event, plan.taken)
+            action = gettext_noop("import archive")
+            log_action(actor, action, event, digest=plan.report.digest, way=way.value)
+    except (IntegrityError, DataError) as error:
+        raise LeagueError(_("The rows of this archive do not fit together.")) from error
     return event, True
 
 
@@ -82,6 +84,8 @@ class _ArchiveWriter:
 
     def write(self) -> Event:
         made = self._write_event()
+        if made.is_rated:
+            self._want_ratings()
         rows = RowWriter(self.plan, made, self._write_players())
         for stage in self.content.rows["stages"]:
             rows.write_stage(stage)
@@ -121,6 +125,15 @@ class _ArchiveWriter:
         event.save(force_insert=True)
         return event
 
+    def _want_ratings(self) -> None:
+        """Of all that was played so far; here, since rated games are locked before players."""
+        since: dict[str, datetime] = {}
+        for round_ in self.content.rows["rounds"]:
+            game, published = self.content.game_here(round_), _moment(round_["published_at"])
+            if published and game.rules:
+                since[game.key] = min(published, since.get(game.key, published))
+        want_from(since)
+
     def _write_players(self) -> dict[str, Player]:
         """The club's own people, and guests for all others; a public name is shown as it is."""
         players = people_matched(self.plan, club=self.club)
@@ -149,8 +162,6 @@ class _ArchiveWriter:
         for stage in event.stages.all():
             if self.content.of("rounds", "stage", stage.pk):
                 want_standings(stage.pk)
-        for round_ in Round.objects.filter(stage__event=event).select_related("stage__event"):
-            want_ratings(round_)
         unjudged = Submission.objects.filter(match__event=event, verifications=None)
         for pk in unjudged.exclude(record="").values_list("pk", flat=True):
             enqueue(Job.Kind.VERIFY_SUBMISSION, object_id=pk)

@@ -17,7 +17,8 @@ from league.models.game_played import Scoring
 
 # In this order each row finds those that it names.
 ORDER = (
-    *("entries", "stage_entries", "chain_changes", "rounds", "matches", "seats", "byes"),
+    *("entries", "stage_entries", "chain_changes", "rounds", "matches", "seats"),
+    *("left_seats", "byes"),
     *("submissions", "verifications", "confirmations", "rulings", "results", "dissents"),
     *("games", "seals"),
 )
@@ -83,6 +84,7 @@ class RowWriter:
             "rounds": lambda row: DRAWN | {"created_at": row["published_at"] or timezone.now()},
             "matches": lambda row: {"version": self.last_act(row) + 1},
             "seats": self._of_seat,
+            "left_seats": lambda row: {"has_left": True, **self._of_seat(row)},
             "submissions": lambda row: {"client_key": row["id"]},
             "rulings": lambda row: {"remark_id": self._remark(row)},
         }

@@ -1,8 +1,10 @@
 """Everything that is kept about somebody, as one file: for the person alone.
 
 The account, the player, what they entered, played, handed in and did. Of people whom the account
-signed up, such as children without one, the entries and what came of them. Secrets are told of, not
-told: digests of tokens and keys would help nobody but a thief.
+signed up, the entries and what came of them; if they have no account of their own, such as a
+family's children, and were let in, also the player, ratings and records. What a club notes about
+them is left out: nothing here knows whose guardian somebody is, and a friend may sign up friends.
+Secrets are told of, not told: digests of tokens and keys would help nobody but a thief.
 """
 
 import json
@@ -67,8 +69,9 @@ def _texts(user: User) -> Iterator[TextInZip]:
 
 
 def _records(user: User) -> QuerySet[Submission]:
-    """Of the matches at which they sat, and what they handed in for others."""
-    sat = Seat.objects.filter(player__user=user).exclude(round__status=Round.Status.DRAFT)
+    """Of the matches at which they or their children sat, and what they handed in for others."""
+    people = Q(player__user=user) | Q(player__in=_children(user).values("pk"))
+    sat = Seat.objects.filter(people).exclude(round__status=Round.Status.DRAFT)
     own = Q(match__in=sat.values("match")) | Q(author=user.pk)
     return Submission.objects.filter(own).exclude(record="")
 
@@ -106,22 +109,52 @@ def _player(user: User) -> Told | None:
     player = Player.objects.filter(user=user).select_related("club", "keeper").first()
     if player is None:
         return None
-    return {
-        **_fields(player, "id", "full_name", "public_name", "privacy", "created_at"),
-        "club": player.club.name if player.club else None,
-        "kept_by": player.keeper.name if player.keeper else None,
-        "kept_by_the_club": _rows(
-            PlayerNote.objects.filter(player=player), "birth_year", "text", "changed_at"
+    notes = PlayerNote.objects.filter(player=player)
+    [told] = _people([player])
+    return told | {"kept_by_the_club": _rows(notes, "birth_year", "text", "changed_at")}
+
+
+def _children(user: User) -> QuerySet[Player]:
+    """Whom the account signed up and an official let in, if nobody else can ask for their data."""
+    let_in = Entry.objects.filter(signed_up_by=user).exclude(status=Entry.Status.APPLIED)
+    return Player.objects.filter(pk__in=let_in.values("player"), user=None, erased_at=None)
+
+
+def _people_signed_up(user: User) -> list[Told]:
+    return _people(_children(user).select_related("club", "keeper").order_by("created_at", "pk"))
+
+
+def _people(players: Iterable[Player]) -> list[Told]:
+    """As a club keeps them, with what their games came to; as many queries for one as for many."""
+    people = list(players)
+    parts = {
+        "ratings": _by_player(
+            Rating.objects.filter(player__in=people).order_by("game"), "game", "shown", "games"
         ),
-        "ratings": _rows(Rating.objects.filter(player=player), "game", "shown", "games"),
-        "rated_games": _rows(
-            RatingChange.objects.filter(player=player).order_by("game", "order"),
+        "rated_games": _by_player(
+            RatingChange.objects.filter(player__in=people).order_by("game", "order"),
             *("game", "played_at", "match", "number", "rank", "sides", "mu_before", "mu_after"),
         ),
-        "guest_in_series": _rows(
-            SeriesGuest.objects.filter(player=player), "series", "series__name"
+        "guest_in_series": _by_player(
+            SeriesGuest.objects.filter(player__in=people).order_by("pk"), "series", "series__name"
         ),
     }
+    return [
+        {
+            **_fields(player, "id", "full_name", "public_name", "privacy", "created_at"),
+            "club": player.club.name if player.club else None,
+            "kept_by": player.keeper.name if player.keeper else None,
+            **{name: rows.get(player.pk, []) for name, rows in parts.items()},
+        }
+        for player in people
+    ]
+
+
+def _by_player(rows: QuerySet[Any], *columns: str) -> dict[str, list[Told]]:
+    told: dict[str, list[Told]] = {}
+    for row in rows.values("player", *columns):
+        told.setdefault(row.pop("player"), []).append(row)
+    return told
 
 
 def _entered(user: User) -> list[Told]:
@@ -206,6 +239,7 @@ SECTIONS: Mapping[str, Callable[[User], object]] = {
     "player": _player,
     "entries": _entered,
     "signed_up_for_others": _signed_up,
+    "people_signed_up": _people_signed_up,
     "results": _said,
     "messages": _messages,
     "done": _done,

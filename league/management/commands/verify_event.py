@@ -41,13 +41,28 @@ class Command(BaseCommand):
         parser.add_argument(
             "--proof", type=Path, metavar="FILE", help="a proof for that head, from the service"
         )
+        parser.add_argument(
+            "--consistency",
+            type=Path,
+            metavar="FILE",
+            help="the way from the archive's head to that head, from the service",
+        )
         parser.add_argument("--json", action="store_true", help="one document")
 
-    def handle(self, *, file: Path, head: str, proof: Path | None, **options: Any) -> None:
+    def handle(
+        self,
+        *,
+        file: Path,
+        head: str,
+        proof: Path | None = None,
+        consistency: Path | None = None,
+        **options: Any,
+    ) -> None:
         try:
             data = document_in(file.read_bytes())
             given = read_json(proof.read_bytes()) if proof else None
-            report = verified(read_json(data), data=data, head=head, proof=given)
+            way = read_json(consistency.read_bytes()) if consistency else None
+            report = verified(read_json(data), data=data, head=head, proof=given, consistency=way)
         except OSError as error:
             self.stderr.write(f"{error.filename}: {error.strerror}")
             sys.exit(2)

@@ -1,5 +1,6 @@
 """Events taken over from archives: the same content, people matched, all of it or nothing."""
 
+from contextlib import suppress
 from copy import deepcopy
 from io import StringIO
 from pathlib import Path
@@ -8,7 +9,9 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.db import transaction
 from django.test import Client
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from games.verify import verify
 from league.archive.canonical import canonical, read_json
@@ -24,8 +27,21 @@ from league.archive.zipped import document_in, zipped
 from league.errors import LeagueError
 from league.events.queries.recheck import differences
 from league.events.services.lifecycle import move_event
-from league.models import Club, Entry, Event, Match, Player
+from league.models import (
+    Club,
+    Entry,
+    Event,
+    Job,
+    Match,
+    MatchGame,
+    Player,
+    RatedGame,
+    Rating,
+    RatingChange,
+    Seat,
+)
 from league.permissions import SERVICE
+from league.ratings.services import compute_ratings, recompute_ratings
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_player, make_token, make_user
 from tests.league.archive.test_changes import ARCHIVE, DATA, HEAD
@@ -140,6 +156,53 @@ def test_running_event_goes_on_here() -> None:
     assert content_digest(event) == plan.report.digest
 
 
+RUNNING = running(ARCHIVE)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Of every value, whole lists and maps too."""
+    named = list(value.items() if isinstance(value, dict) else enumerate(value))
+    found = [(*path, key) for key, _inner in named]
+    for key, inner in named:
+        if isinstance(inner, dict | list):
+            found += places(inner, (*path, key))
+    return found
+
+
+PLACES = [
+    place
+    for part in ("about", "content", "people", "setup")
+    for place in [(part,), *places(ARCHIVE[part], (part,))]
+]
+ODD = st.one_of(
+    *(st.none(), st.booleans(), st.integers(-(2**40), 2**40), st.text(max_size=3)),
+    st.sampled_from(["x" * 440, "yesterday", "2026-01-01T00:00:00", "0001-01-01T00:00:00+23:59"]),
+    st.sampled_from([[], {}, [[]], [{}], ["x"], [7], {"a": {}}]),
+)
+
+
+def test_earlier_rounds_of_a_running_event_are_rated_here() -> None:
+    plan = plan_of(running(ARCHIVE))
+    event, _is_new = import_archive(make_club(), plan, way=TakeAs.RUNNING, actor=SERVICE)
+
+    [job] = Job.objects.filter(kind=Job.Kind.COMPUTE_RATINGS)
+    assert job.object_id == "kaleidoskop"
+    compute_ratings(job.object_id)
+    people = set(Seat.objects.filter(match__event=event).values_list("player", flat=True))
+    assert set(Rating.objects.values_list("player", flat=True)) == people
+    changes = RatingChange.objects.filter(match__event=event)
+    counted = MatchGame.objects.filter(match__event=event, result__isnull=False)
+    assert changes.values("match").distinct().count() == counted.count()
+    rated = list(changes.order_by("order").values_list("match", "player", "mu_after"))
+    recompute_ratings(job.object_id)
+    assert list(changes.order_by("order").values_list("match", "player", "mu_after")) == rated
+
+
+def test_what_is_only_looked_at_counts_for_no_rating() -> None:
+    imported(make_club())
+    assert not RatedGame.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("path", "value", "why"),
     [
@@ -153,6 +216,30 @@ def test_running_event_goes_on_here() -> None:
         (("people", "entries", "2mvs8hcf68", "players"), [], "people/entries/2mvs8hcf68"),
         (("people", "event", "name"), "x" * 300, "people"),
         (("content", "results", 0, "sides", 0, "score"), 77, "score"),
+        (("about", "status"), "x" * 440, "about, status"),
+        (("about", "status"), "draft", "about, status"),
+        (("about", "names"), "mine", "about, names"),
+        (("about", "made_at"), "yesterday", "about, made_at"),
+        (("about", "made_at"), "2026-05-02T10:00:00", "about, made_at"),  # of no time zone
+        (("about", "finished_at"), "x", "about, finished_at"),
+        (("about", "finished_at"), "0001-01-01T00:00:00+23:59", "about, finished_at"),
+        (("about", "source"), "x" * 201, "about, source"),
+        (("setup", "bye_requests"), [["2mvs8hcf68", "2", "half"]], "field bye_requests"),
+        (("setup", "bye_requests"), [7], "field bye_requests"),
+        (("setup", "bye_requests"), [["2mvs8hcf68", 2, "late"]], "bye_requests, kind"),
+        (("setup", "bye_requests"), [["2mvs8hcf68", -2, "half"]], "bye_requests, round_number"),
+        (("setup", "kept_apart"), [["2mvs8hcf68"]], "field kept_apart"),
+        (("setup", "kept_apart"), [["2mvs8hcf68", ["x"]]], "field kept_apart"),
+        (("people", "entries", "2mvs8hcf68", "team_name"), ["x"], "people/entries/2mvs8hcf68"),
+        (("people", "entries", "2mvs8hcf68", "team_name"), "x" * 61, "2mvs8hcf68, team_name"),
+        (("people", "entries", "2mvs8hcf68", "players"), [["x"]], "people/entries/2mvs8hcf68"),
+        (("people", "entries", "2mvs8hcf68", "entered_at"), "now", "2mvs8hcf68, created_at"),
+        (("people", "seats"), {}, "field seats"),
+        (("content", "matches", 0, "remarks"), [7], "field remarks"),
+        (("content", "rounds", 0, "status"), "draft", "round 1"),
+        (("content", "stages", 0, "settings", "stood"), {"F1": 7}, "field stood"),
+        (("content", "stages", 0, "settings", "is_double"), "no", "is_double"),
+        (("content", "event", "box_tags"), {"kaleidoskop": 7}, "field box_tags"),
     ],
     ids=lambda value: str(value)[-30:],
 )
@@ -173,6 +260,33 @@ def test_problem_is_named_and_nothing_is_written(path: Any, value: Any, why: str
         import_archive(club, plan, way=TakeAs.READ_ONLY, actor=SERVICE)
     assert not Event.objects.exists()
     assert not Player.objects.exists()
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(path=st.sampled_from(PLACES), odd=ODD, is_running=st.booleans())
+def test_no_value_makes_taking_over_stumble(
+    path: tuple[Any, ...], odd: Any, is_running: bool
+) -> None:
+    """Any value, whole lists and maps too: named before anything is written, or taken soundly."""
+    document = deepcopy(RUNNING if is_running else ARCHIVE)
+    document["log"] = None
+    inner = document
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = odd
+    with suppress(LookupError, TypeError, AttributeError):
+        document["digests"] = digests_in(document)
+    club = make_club()
+    with transaction.atomic():
+        plan = archive_sent(canonical(document).encode())
+        if not hindrances(plan, club=club):
+            event, _is_new = import_archive(club, plan, way=plan.ways[0], actor=SERVICE)
+            for stage in event.stages.all():
+                compute_standings(stage.pk)
+            again = event_archive(event)
+            assert (again["content"], verified(again).faults) == (document["content"], [])
+            assert Client().get(f"/events/{event.pk}/").status_code == 200
+        transaction.set_rollback(True)
 
 
 def test_ids_of_another_event_are_a_problem() -> None:

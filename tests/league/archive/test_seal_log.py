@@ -1,8 +1,11 @@
 """The log of seals: what is added when, its proofs, and what everybody is told."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
@@ -167,3 +170,47 @@ def test_archive_is_given_at_both_doors(client: Client) -> None:
     assert packed.headers["Content-Disposition"].endswith('.arbitr.zip"')
     running = other_table(2)
     assert client.get(f"/events/{running.event_id}/archive/").status_code == 404
+
+
+def test_log_is_checked_on_the_command_line(
+    client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sealed_events(5)
+    told = client.get("/api/v1/seals/consistency?old=3&new=5").json()
+    noted, newest = seal_log.root_at(3), seal_log.root_at(5)
+
+    def exit_code(answer: Any, **given: str) -> int | str | None:
+        file = tmp_path / "consistency.json"
+        file.write_text(answer if isinstance(answer, str) else json.dumps(answer))
+        with pytest.raises(SystemExit) as exited:
+            call_command("verify_log", file, **given)
+        return exited.value.code
+
+    def other(**more: Any) -> dict[str, Any]:
+        return {**told, **more}
+
+    assert exit_code(told, head=noted.upper(), new_head=newest) == 0
+    assert "consistent: the newer log begins with the older one" in capsys.readouterr().out
+    assert exit_code(told) == 0
+    assert "compare the older head" in capsys.readouterr().out
+    assert exit_code(told, head=seal_log.root_at(2)) == 3
+    assert exit_code(told, head=noted, new_head=noted) == 3
+    assert exit_code(other(consistency=told["consistency"][:-1]), head=noted) == 1
+    assert exit_code(other(old={"size": 3, "root": seal_log.root_at(2)})) == 1
+    assert exit_code(other(old={"size": 0, "root": noted})) == 1
+    for nonsense in ("{", "[]", "7", other(old=3), other(consistency=[7]), other(new={})):
+        assert exit_code(nonsense) == 2
+
+
+def test_archive_is_led_on_to_a_newer_head(client: Client) -> None:
+    events = sealed_events(2)
+    document = event_archive(events[1])
+    sealed_events(3)
+    noted = seal_log.root_at(5)
+    way = client.get("/api/v1/seals/consistency?old=2&new=5").json()
+    assert verified(document, head=noted).seal is SealState.OTHER_HEAD
+    assert verified(document, head=noted, consistency=way).seal is SealState.SEALED
+    from_elsewhere = client.get("/api/v1/seals/consistency?old=1&new=5").json()
+    assert verified(document, head=noted, consistency=from_elsewhere).seal is SealState.OTHER_HEAD
+    forged = {**way, "new": {"size": 5, "root": "0" * 64}}
+    assert verified(document, head="0" * 64, consistency=forged).seal is SealState.OTHER_HEAD

@@ -9,13 +9,15 @@ import pytest
 from django.apps import apps
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from league.accounts import create_token, open_calendar
 from league.exchange.queries.my_data import my_data, my_data_file
-from league.models import Entry, Match, Notice, Player, PlayerNote, User
+from league.models import Entry, Match, Notice, Player, PlayerNote, Seat, User
 from league.notices import write_mail
 from league.permissions import Actor
-from tests.factories import make_player, make_user
+from league.ratings.services import recompute_ratings
+from tests.factories import PASSWORD, make_player, make_user
 from tests.factories.submissions import confirm, hand_in_record
 from tests.factories.tables import lawful_record, seat_at, table
 
@@ -108,6 +110,57 @@ def test_children_who_were_signed_up_are_told(jana: User, match: Match) -> None:
     [entry] = my_data(jana)["signed_up_for_others"]
     assert entry["players"] == ["Eva Nováková"]
     assert my_data(make_user("petr"))["signed_up_for_others"] == []
+
+
+def downloaded(client: Client, user: User) -> tuple[dict[str, Any], list[str]]:
+    """Over HTTP, after who they are was asked once more."""
+    client.force_login(user)
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    sent = client.post(reverse("my-data"))
+    assert sent.headers["Content-Disposition"].endswith('"my-data.zip"')
+    assert "no-store" in sent.headers["Cache-Control"]
+    return in_zip(b"".join(sent.streaming_content))
+
+
+def test_guardian_downloads_all_of_a_child_by_name(
+    client: Client, jana: User, match: Match
+) -> None:
+    child = seat_at(match, "B").player
+    Player.objects.filter(pk=child.pk).update(full_name="Eva Nováková")
+    PlayerNote.objects.create(player=child, birth_year=2014, text="forgets her glasses")
+    Entry.objects.filter(player=child).update(signed_up_by=jana, status=Entry.Status.CHECKED_IN)
+    elsewhere = table(2)
+    Seat.objects.filter(pk=seat_at(elsewhere, "A").pk).update(player=child)
+    confirm(hand_in_record(elsewhere, lawful_record(elsewhere), by="A"), "B")
+    recompute_ratings(match.event.game)
+
+    told, names = downloaded(client, jana)
+
+    [told_child] = told["people_signed_up"]
+    assert (told_child["id"], told_child["full_name"]) == (child.pk, "Eva Nováková")
+    assert [rating["game"] for rating in told_child["ratings"]] == [match.event.game]
+    assert {change["match"] for change in told_child["rated_games"]} == {match.pk, elsewhere.pk}
+    assert [entry["players"] for entry in told["signed_up_for_others"]] == [["Eva Nováková"]]
+    folders = {name.split("/")[1] for name in names if name.startswith("records/")}
+    assert folders == {match.event_id, elsewhere.event_id}
+    whole = json.dumps(told, ensure_ascii=False)
+    assert [word for word in ("2014", "forgets her glasses") if word in whole] == []
+
+
+@pytest.mark.parametrize("why", ["account", "applied", "erased", "entered by others"])
+def test_nobody_else_s_data_comes_by_signing_them_up(jana: User, match: Match, why: str) -> None:
+    child = seat_at(match, "B").player
+    Entry.objects.filter(player=child).update(signed_up_by=jana, status=Entry.Status.CHECKED_IN)
+    assert [each["id"] for each in my_data(jana)["people_signed_up"]] == [child.pk]  # the control
+    if why == "account":
+        Player.objects.filter(pk=child.pk).update(user=make_user("eva"))
+    elif why == "applied":
+        Entry.objects.filter(player=child).update(status=Entry.Status.APPLIED)
+    elif why == "erased":
+        Player.objects.filter(pk=child.pk).update(erased_at=timezone.now())
+    else:
+        Entry.objects.filter(player=child).update(signed_up_by=make_user("petr"))
+    assert my_data(jana)["people_signed_up"] == []
 
 
 def test_messages_to_the_address_are_told(jana: User) -> None:

@@ -1,5 +1,6 @@
 """Tables of data as files: spelt as the language has it, harmless, and read back the same."""
 
+import csv
 import io
 import json
 from datetime import UTC, date, datetime
@@ -7,6 +8,7 @@ from fractions import Fraction
 
 import openpyxl
 import pytest
+from django.conf import settings as project
 from hypothesis import given, settings, strategies as st
 
 from league.clubs.spreadsheets import read_table
@@ -83,6 +85,33 @@ def test_no_text_is_a_formula(name: str) -> None:
         assert line.lstrip('"').startswith("'"), suffix
     [row] = openpyxl.load_workbook(io.BytesIO(written("xlsx", (name, 1)))).active.iter_rows(2)
     assert [cell.data_type for cell in row] == ["s", "n"]
+
+
+SPLIT = ["Jan;=HYPERLINK(1)", "Jan, =1", "Jan|+1", "Jan\t@SUM(1)", "Jan\n-1", 'Jan;"=1"', 'a;" ＝1']
+
+
+def cells_read(text: str, *, separator: str) -> list[str]:
+    """As a spreadsheet reads them that splits at this sign, quoted where a quote begins a cell."""
+    return [cell for row in csv.reader(io.StringIO(text), delimiter=separator) for cell in row]
+
+
+@pytest.mark.parametrize("language", [code for code, _name in project.LANGUAGES])
+@pytest.mark.parametrize("name", [*HOSTILE, *SPLIT])
+def test_no_cell_is_a_formula_in_a_spreadsheet_of_another_language(
+    language: str, name: str
+) -> None:
+    spelling = spelling_of(language, yes="yes", no="no")
+    for suffix in ("csv", "tsv"):
+        text = written(suffix, (name, 1), ("Eva", name), spelling=spelling).decode("utf-8-sig")
+        for separator in ";,|\t":
+            cells = cells_read(text, separator=separator)
+            starts = {cell.strip(' "')[:1] for cell in cells} - {""}
+            assert starts.isdisjoint("=+-@＝＋－＠"), (suffix, separator)
+
+
+def test_what_was_shielded_is_read_back() -> None:
+    rows = [(name, 7) for name in SPLIT if "\n" not in name and "\t" not in name]
+    assert read_table(written("csv", *rows)) == [("Jméno", "Body"), *((n, "7") for n, _ in rows)]
 
 
 names = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
