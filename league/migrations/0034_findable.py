@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0031_website'),
+        ('league', '0033_imported_clubs'),
     ]
 
     operations = [

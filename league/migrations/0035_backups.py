@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("league", "0031_website"),
+        ("league", "0034_findable"),
     ]
 
     operations = [
