@@ -150,9 +150,14 @@ def content_digest(event: Event) -> str:
     return digest_of(content_of(event))
 
 
-def archive_of(event: Event, *, in_full: bool = False, source: str = "") -> dict[str, Any]:
-    """The whole document. `in_full`: with full names, for officials alone."""
-    if not event.has_started:
+def archive_of(
+    event: Event, *, in_full: bool = False, source: str = "", in_any_state: bool = False
+) -> dict[str, Any]:
+    """The whole document. `in_full`: with full names, for officials alone.
+
+    `in_any_state`: also before the start, for moving a whole club.
+    """
+    if not (event.has_started or in_any_state):
         raise LeagueError(_("There is nothing to archive yet: the event has not started."))
     if event.stages.exclude(published_version=F("wanted_version")).exists():
         raise Stale(_("The standings are just being computed. Try again in a moment."))

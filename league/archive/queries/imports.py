@@ -113,26 +113,28 @@ def _taken_ids(plan: ArchivePlan) -> Iterator[str]:
 def _wrong_values(plan: ArchivePlan) -> Iterator[str]:
     """Values that no column of ours holds."""
     content, setup = plan.content, plan.document["setup"]["event"]
+    yield from wrong_in(Event, "about", "status", plan.document["about"]["status"])
     for name, value in (content.event | setup).items():
-        yield from _wrong_in(Event, "event", name, value, left_out=EVENT_LEFT_OUT - {"id"})
+        yield from wrong_in(Event, "event", name, value, left_out=EVENT_LEFT_OUT - {"id"})
     if content.event["time_zone"] not in time_zones():
-        yield _no_such(f"event, time_zone: {content.event['time_zone']}")
+        yield no_such(f"event, time_zone: {content.event['time_zone']}")
     for stage in content.rows["stages"]:
         for name, value in (stage["settings"] | {"kind": stage["kind"]}).items():
             where = f"stages/{stage['order']}"
-            yield from _wrong_in(Stage, where, name, value, left_out=STAGE_LEFT_OUT - {"kind"})
+            yield from wrong_in(Stage, where, name, value, left_out=STAGE_LEFT_OUT - {"kind"})
     for kind in KINDS[1:]:
         model = MODELS[kind.name]
         for row in content.rows[kind.name]:
             for name, column in kind.columns.items():
                 if not column.refers and name != "is_from_sheet":
-                    yield from _wrong_in(model, kind.named(row), name, row[name])
+                    yield from wrong_in(model, kind.named(row), name, row[name])
     yield from _wrong_words(plan.document["people"], plan)
 
 
-def _wrong_in(
+def wrong_in(
     model: Any, row: str, name: str, value: Any, *, left_out: frozenset[str] = frozenset()
 ) -> Iterator[str]:
+    """A value that the column of this name cannot have."""
     known = {field.name: field for field in model._meta.concrete_fields}
     if name not in known or name in left_out:
         yield _("%(what)s is unknown to this version of Arbitr.") % {"what": f"{row}, {name}"[:120]}
@@ -140,10 +142,10 @@ def _wrong_in(
     try:
         checked(known[name], value)
     except (ValidationError, TypeError, ValueError):
-        yield _no_such(f"{row}, {name}")
+        yield no_such(f"{row}, {name}")
 
 
-def _no_such(what: str) -> str:
+def no_such(what: str) -> str:
     return _("%(what)s has a value that cannot be.") % {"what": what[:120]}
 
 
@@ -177,16 +179,16 @@ def _wrong_words(people: Any, plan: ArchivePlan) -> Iterator[str]:
     seats = {row["id"] for row in plan.content.rows["seats"]}
     known = people["players"].keys()
     if not fits or seats != people["seats"].keys() or set(people["seats"].values()) - known:
-        yield _no_such("people")
+        yield no_such("people")
     for pk in (row["id"] for row in plan.content.rows["entries"]):
         told = people["entries"].get(pk)
         players = told.get("players") if isinstance(told, dict) else None
         if isinstance(told, dict):
-            yield from _wrong_in(
+            yield from wrong_in(
                 Entry, f"people/entries/{pk}", "created_at", told.get("entered_at")
             )
         if not isinstance(players, list) or not 1 <= len(players) <= 2 or set(players) - known:
-            yield _no_such(f"people/entries/{pk}")
+            yield no_such(f"people/entries/{pk}")
 
 
 def people_matched(plan: ArchivePlan, *, club: Club) -> dict[str, Player]:

@@ -59,7 +59,7 @@ def import_archive(
     if way not in plan.ways:
         raise LeagueError(_("This archive cannot be taken over in this way."))
     with transaction.atomic():
-        writer = _ArchiveWriter(club, plan, way)
+        writer = ArchiveWriter(club, plan, way)
         event = writer.write()
         log_action(
             actor, gettext_noop("import archive"), event, digest=plan.report.digest, way=way.value
@@ -75,17 +75,29 @@ def _imported_before(club: Club, plan: ArchivePlan) -> Event | None:
     ).first()
 
 
-class _ArchiveWriter:
-    """Rows of one event, kind by kind."""
+class ArchiveWriter:
+    """Rows of one event, kind by kind; its callers hold the transaction.
 
-    def __init__(self, club: Club, plan: ArchivePlan, way: TakeAs) -> None:
+    `players`: who is who, where that is known. `private`: remarks for officials, by ruling.
+    """
+
+    def __init__(
+        self,
+        club: Club,
+        plan: ArchivePlan,
+        way: TakeAs,
+        *,
+        players: Mapping[str, Player] | None = None,
+        private: Mapping[str, str] | None = None,
+    ) -> None:
+        self.players, self.private = players, private or {}
         self.club, self.plan = club, plan
         self.content, self.people = plan.content, plan.document["people"]
         self.is_read_only = way is TakeAs.READ_ONLY
 
     def write(self) -> Event:
         made = self._write_event()
-        self.players = self._write_players()
+        self.people_here = self.players or self._write_players()
         for stage in self.content.rows["stages"]:
             self._write_stage(made, stage)
         for name in _ORDER:
@@ -195,7 +207,7 @@ class _ArchiveWriter:
 
     def _of_entry(self, row: RowOf) -> dict[str, Any]:
         told = self.people["entries"][row["id"]]
-        first, second = [*(self.players[pk].pk for pk in told["players"]), None][:2]
+        first, second = [*(self.people_here[pk].pk for pk in told["players"]), None][:2]
         return {
             "player_id": first,
             "partner_id": second,
@@ -204,15 +216,17 @@ class _ArchiveWriter:
         }
 
     def _of_seat(self, row: RowOf) -> dict[str, Any]:
-        player = self.players[self.people["seats"][row["id"]]].pk
+        player = self.people_here[self.people["seats"][row["id"]]].pk
         match = self.content.by_id["matches"][row["match"]]
         return {"round_id": match["round"], "player_id": player}
 
     def _remark(self, ruling: RowOf) -> str | None:
-        reason = self.people["reasons"].get(ruling["id"])
-        if not reason:
+        reason = self.people["reasons"].get(ruling["id"], "")
+        private = self.private.get(ruling["id"], "")
+        if not (reason or private):
             return None
-        return Remark.objects.create(match_id=ruling["match"], reason=reason[:500]).pk
+        match = ruling["match"]
+        return Remark.objects.create(match_id=match, reason=reason[:500], private=private).pk
 
     def _last_act(self, match: RowOf) -> int:
         of = self.content.of
