@@ -1,11 +1,10 @@
-"""The file of a whole club: a zip with `club.json` and an archive of each event, read and verified.
+"""The file of a whole club: a zip with `club.json` and an archive of each event, verified.
 
-Its maker may mean harm: the sizes of the zip, of what it lists and of what it unpacks to are bounded
+Its maker may mean harm: sizes of the zip, of its list and of what it unpacks to are bounded
 before and while it is read, and it holds what `club.json` names and nothing else. One event is in
 memory at a time.
 """
 
-import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -29,12 +28,17 @@ from league.archive.verification import ArchiveReport, SealState, verified
 from league.archive.zipped import file_in, opened_zip
 
 NAME = "club.json"
-MOST_UNPACKED = 512 * 1024 * 1024
+_MIB = 1024 * 1024
+MOST_UNPACKED = 512 * _MIB
+MOST_ONLINE = 16 * _MIB  # what a page takes over while somebody waits: some 150 evenings
 _MOST_FINDINGS = 200
 Told = Callable[[int, int], None]  # how many events are done, of how many
 
 _TOO_LARGE = gettext_noop("The zip is too large, or lists too much, to be the file of a club.")
-_TOO_MUCH = gettext_noop("The zip unpacks to more than %(most)d MiB.")
+_TOO_MUCH = gettext_noop(
+    "The zip unpacks to more than %(most)d MiB. Those who run the service take larger clubs over "
+    "by the command import_club."
+)
 _NOT_LISTED = gettext_noop("The zip has a file that no club has: %(name)s")
 _TWICE = gettext_noop("The zip has %(name)s twice.")
 _OTHER_EVENT = gettext_noop("is the archive of another event")
@@ -57,8 +61,8 @@ class EventInFile:
     id: str
     name: str = ""
     status: str = ""
+    starts_at: str = ""
     entries: int = 0
-    rounds: int = 0
     records: int = 0
     results: int = 0
 
@@ -111,20 +115,20 @@ class ClubPlan:
             )
 
 
-def club_plan(data: bytes, *, told: Told | None = None) -> ClubPlan:
+def club_plan(data: bytes, *, most: int = MOST_UNPACKED, told: Told | None = None) -> ClubPlan:
     """Of a file as it came; `UnreadableArchive` where it is none."""
     if wrong_size(data):
         raise UnreadableArchive(_TOO_LARGE)
-    return _ClubReader(data, opened_zip(data), told).plan()
+    return _ClubReader(data, most=most, told=told).plan()
 
 
 class _ClubReader:
     """Everything in the zip that can be checked without a database."""
 
-    def __init__(self, data: bytes, archive: zipfile.ZipFile, told: Told | None) -> None:
-        self.data, self.archive = data, archive
+    def __init__(self, data: bytes, *, most: int, told: Told | None) -> None:
+        self.data, self.archive = data, opened_zip(data)
         self.told = told or (lambda _done, _all: None)
-        self.left = MOST_UNPACKED
+        self.most = self.left = most
         self.findings: list[ArchiveFinding] = []
         self.ids: dict[str, set[str]] = {name: set() for name in IN_EVENTS}
 
@@ -152,7 +156,7 @@ class _ClubReader:
         data = file_in(self.archive, name)
         self.left -= len(data)
         if self.left < 0:
-            raise UnreadableArchive(_TOO_MUCH, {"most": MOST_UNPACKED >> 20})
+            raise UnreadableArchive(_TOO_MUCH, {"most": self.most >> 20})
         return data
 
     def _add(self, *faults: SchemaFault) -> None:
@@ -203,7 +207,7 @@ class _ClubReader:
             name=str(document["people"]["event"].get("name", ""))[:200],
             status=document["about"]["status"],
             entries=len(rows["entries"]),
-            rounds=len(rows["rounds"]),
+            starts_at=plan.content.event["starts_at"],
             records=plan.report.records,
             results=plan.report.results,
         )

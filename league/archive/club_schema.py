@@ -217,6 +217,7 @@ CLUB_KINDS = (
             "has_play_offs": BOOL,
             "reminder_days": INT,
             "created_at": MOMENT,
+            "updated_at": MOMENT,
         },
     ),
     RowKind(

@@ -388,9 +388,7 @@ def kind_faults(
                 yield SchemaFault(where, name, _NOBODY)
 
 
-def row_faults(
-    where: str, row: RowOf, columns: Mapping[str, FieldKind]
-) -> Iterator[SchemaFault]:
+def row_faults(where: str, row: RowOf, columns: Mapping[str, FieldKind]) -> Iterator[SchemaFault]:
     """Of one row, or of a part of a document."""
     for name in sorted(columns.keys() | row.keys()):
         if name not in row:

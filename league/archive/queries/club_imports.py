@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.archive.canonical import UnreadableArchive
-from league.archive.club_file import ClubPlan, Told, club_plan, event_file
+from league.archive.club_file import MOST_UNPACKED, ClubPlan, EventInFile, Told, club_plan, event_file
 from league.archive.club_schema import CLUB, CLUB_KINDS, GUEST, MEMBER, VISITOR
 from league.archive.queries.club_rows import IMPORTED
 from league.archive.queries.imports import (
@@ -82,6 +82,7 @@ TOLD_APART = {("players", "place"), ("events", "digest"), ("events", "imported")
 TOLD_APART |= {("entry_details", "categories")}
 _LOOKED_UP_AT_ONCE = 500
 _MOST_TOLD = 20
+_MOST_EVENTS_SHOWN = 100
 
 
 @dataclass(frozen=True)
@@ -108,14 +109,35 @@ class ClubOutlook:
         """People whose ids somebody else has here: they get others."""
         return 0 if self.plan.is_hindered else len(ids_taken(self.plan))
 
-    def count(self, kind: str) -> int:
-        return 0 if self.plan.is_hindered else len(self.plan.rows(kind))
+    @property
+    def guests(self) -> int:
+        return self.people[GUEST] + self.people[VISITOR]
+
+    @property
+    def series(self) -> int:
+        return 0 if self.plan.is_hindered else len(self.plan.rows("series"))
+
+    @property
+    def seasons(self) -> int:
+        return 0 if self.plan.is_hindered else len(self.plan.rows("seasons"))
+
+    @property
+    def events(self) -> list[tuple[EventInFile, str]]:
+        """The newest first, with where they stand in words."""
+        words = dict(Event.Status.choices)
+        newest = sorted(self.plan.events, key=lambda event: event.starts_at, reverse=True)
+        shown = newest[:_MOST_EVENTS_SHOWN]
+        return [(event, str(words.get(event.status, event.status))) for event in shown]
+
+    @property
+    def left_off(self) -> int:
+        return max(len(self.plan.events) - _MOST_EVENTS_SHOWN, 0)
 
 
-def club_sent(data: bytes, *, told: Told | None = None) -> ClubPlan:
+def club_sent(data: bytes, *, most: int = MOST_UNPACKED, told: Told | None = None) -> ClubPlan:
     """What a file would become; refused where it is no file of a club."""
     try:
-        return club_plan(data, told=told)
+        return club_plan(data, most=most, told=told)
     except UnreadableArchive as error:
         raise LeagueError(_(error.text) % error.gaps) from None
 
@@ -164,9 +186,9 @@ def _wrong_club(plan: ClubPlan) -> Iterator[str]:
     if not str(plan.club["name"]).strip() or not _is_id(plan.club["id"]):
         yield no_such("club, name")
     try:
-        is_as_kept = checked_origins(map(str, plan.club["frame_origins"])) == plan.club[
-            "frame_origins"
-        ]
+        is_as_kept = (
+            checked_origins(map(str, plan.club["frame_origins"])) == plan.club["frame_origins"]
+        )
     except LeagueError:
         is_as_kept = False
     if not is_as_kept:
@@ -211,7 +233,7 @@ def _is_box(row: Mapping[str, Any]) -> bool:
     try:
         rules = rules_with_box(row["game"])
         tags = {str(tag): str(value) for tag, value in row["tags"].items()}
-        return checked_tags(rules, edition=row["edition"], tags=tags) == row["tags"]
+        return bool(checked_tags(rules, edition=row["edition"], tags=tags) == row["tags"])
     except LeagueError:
         return False
 
@@ -230,7 +252,10 @@ def _are_points(row: Mapping[str, Any]) -> bool:
 def _wrong_marks(row: Mapping[str, Any]) -> Iterator[str]:
     where = f"events/{row['id']}"
     marks = row["wrap_up"].items()
-    if any(step not in wrap_up_rules.ORDER or state not in wrap_up_rules.STATES for step, state in marks):
+    if any(
+        step not in wrap_up_rules.ORDER or state not in wrap_up_rules.STATES
+        for step, state in marks
+    ):
         yield no_such(f"{where}, wrap_up")
     imported = row["imported"]
     if imported is None:

@@ -70,6 +70,16 @@ def people_moved(club: Club) -> QuerySet[Player]:
     return Player.objects.filter(own & Q(is_sample=False) | there)
 
 
+def club_in_numbers(club: Club) -> dict[str, int]:
+    """What somebody is told before they take the file."""
+    return {
+        "people": people_moved(club).filter(erased_at=None).count(),
+        "events": events_moved(club).count(),
+        "series": club.series.count(),
+        "seasons": club.seasons.count(),
+    }
+
+
 def club_document(club: Club, *, digests: Mapping[str, str], source: str = "") -> dict[str, Any]:
     """`digests`: of the archives that were written, by event; no other event is named."""
     document: dict[str, Any] = {
@@ -95,14 +105,16 @@ def _rows(club: Club, digests: Mapping[str, str]) -> dict[str, Any]:
     rows["players"] = [_person(player, club) for player in people_moved(club).order_by()]
     rows["events"] = list(_events(digests))
     rows["entry_details"] = list(_entry_details(list(digests)))
-    return {
-        kind.name: sorted(rows[kind.name], key=kind.key_of) for kind in CLUB_KINDS
-    }
+    return {kind.name: sorted(rows[kind.name], key=kind.key_of) for kind in CLUB_KINDS}
 
 
 def club_rows_by_kind(club: Club, events: QuerySet[Event]) -> dict[str, QuerySet[Any]]:
     """Which rows of the database the kinds are. Drafts of rounds are left out."""
-    of_event, series, seasons = {"event__in": events}, {"series__club": club}, {"season__club": club}
+    of_event, series, seasons = (
+        {"event__in": events},
+        {"series__club": club},
+        {"season__club": club},
+    )
     played = Q(match__event__in=events) & ~Q(match__round__status=Round.Status.DRAFT)
     own = Q(player__club=club) | Q(player__club=None, player__keeper=club)
     notes = PlayerNote.objects.filter(own) if club.keeps_notes else PlayerNote.objects.none()

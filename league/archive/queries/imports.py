@@ -184,9 +184,7 @@ def _wrong_words(people: Any, plan: ArchivePlan) -> Iterator[str]:
         told = people["entries"].get(pk)
         players = told.get("players") if isinstance(told, dict) else None
         if isinstance(told, dict):
-            yield from wrong_in(
-                Entry, f"people/entries/{pk}", "created_at", told.get("entered_at")
-            )
+            yield from wrong_in(Entry, f"people/entries/{pk}", "created_at", told.get("entered_at"))
         if not isinstance(players, list) or not 1 <= len(players) <= 2 or set(players) - known:
             yield no_such(f"people/entries/{pk}")
 

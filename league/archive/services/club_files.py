@@ -1,8 +1,8 @@
 """A club written into one file, to be moved to another server.
 
 Event by event into a file on the disk, so that memory holds one of them at a time. The rows of the
-club come last and name the events that were written; what was changed meanwhile so that the parts no
-longer fit is found before anybody gets the file.
+club come last and name the events that were written. What was changed meanwhile so that the parts
+no longer fit is found before anybody gets the file.
 """
 
 import zipfile
@@ -72,9 +72,7 @@ def _write_and_log(
     return events
 
 
-def write_club(
-    club: Club, file: IO[bytes], *, source: str = "", told: Told | None = None
-) -> int:
+def write_club(club: Club, file: IO[bytes], *, source: str = "", told: Told | None = None) -> int:
     """How many events were written."""
     digests: dict[str, str] = {}
     ids: dict[str, set[str]] = {name: set() for name in IN_EVENTS}

@@ -1,14 +1,14 @@
 """A club made of its file: all of it or nothing.
 
-One transaction writes everything, after the file was verified outside of it: a club half of which is
-here would show standings of a series without its evenings, and a second try would have to know how
-far the first one came. Other writers wait meanwhile where the database has one lock (SQLite).
+One transaction writes everything, after the file was verified outside of it: a club half of which
+is here would show the table of a series without its evenings, and a second try would have to know
+how far the first one came. Where the database has one lock (SQLite), other writers wait meanwhile.
 Rows keep their ids, so that results, seals and addresses stay what they were; people whose ids
 somebody has here get new ones, which nothing sealed names.
 """
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -47,7 +47,8 @@ from league.models import (
 from league.models.planner import analyse_tables
 from league.models.public_id import new_public_id
 from league.permissions import Actor
-from league.ratings.services import want_event_ratings
+from league.ratings.queries.rated_games import first_published
+from league.ratings.services import want_from
 
 KEPT_FOR = timedelta(hours=2)
 _AT_ONCE = 200
@@ -92,6 +93,7 @@ class _ClubWriter:
     def __init__(self, plan: ClubPlan) -> None:
         self.plan = plan
         self.players: dict[str, Player] = {}
+        self.rated_from: dict[str, datetime] = {}  # by game: when its first round was published
 
     def write(self) -> Club:
         self.club = self._write_club()
@@ -107,6 +109,7 @@ class _ClubWriter:
         self._write_applications()
         self._write_entry_details()
         self._write_clocks()
+        want_from(self.rated_from)  # last: these rows are locked for the whole service
         return self.club
 
     def _write_club(self) -> Club:
@@ -196,7 +199,8 @@ class _ClubWriter:
             created_at=row["created_at"], wrap_up=row["wrap_up"]
         )
         if event.is_rated:
-            want_event_ratings(event)
+            for game, at in first_published(Round.objects.filter(stage__event=event)).items():
+                self.rated_from[game] = min(at, self.rated_from.get(game, at))
 
     def _write_applications(self) -> None:
         for row in self.plan.rows("applications"):

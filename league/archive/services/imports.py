@@ -255,8 +255,10 @@ class ArchiveWriter:
         matches = Match.objects.filter(event=event).select_related("event", "round__stage__event")
         for match in matches:
             set_state(match)
+        tables = self.plan.document["standings"]["tables"]
+        has_tables = {table["stage"] for table in tables}
         for stage in event.stages.all():
-            if self.content.of("rounds", "stage", stage.pk):
+            if stage.pk in has_tables or self.content.of("rounds", "stage", stage.pk):
                 want_standings(stage.pk)
         unjudged = Submission.objects.filter(match__event=event, verifications=None)
         for pk in unjudged.exclude(record="").values_list("pk", flat=True):
