@@ -48,7 +48,7 @@ def zipped_files(file: str) -> list[ZippedFile]:
             packed = opened.read(MOST_PACKED + 1)
     except OSError as error:
         return [ZippedFile(file, error=error.strerror or str(error))]
-    if wrong := _wrong_size(packed):
+    if wrong := wrong_size(packed):
         return [ZippedFile(file, error=wrong)]
     try:
         with zipfile.ZipFile(io.BytesIO(packed)) as archive:
@@ -59,7 +59,7 @@ def zipped_files(file: str) -> list[ZippedFile]:
         return [ZippedFile(file, error="this zip is damaged")]
 
 
-def _wrong_size(packed: bytes) -> str:
+def wrong_size(packed: bytes) -> str:
     """Why a file cannot be opened as a zip: how much it lists is known only from its end."""
     if len(packed) > MOST_PACKED:
         return f"a zip may have {MOST_PACKED // 1024**2} MiB"

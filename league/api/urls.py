@@ -8,6 +8,7 @@ from league.api.announcements import Announcements
 from league.api.archives import ArchiveImports, Archives, SealLog
 from league.api.brackets import Brackets
 from league.api.calls import EventCalls, MatchCalls
+from league.api.club_moves import ClubArchives, ClubImports
 from league.api.club_people import ClubAdmins, Invitations
 from league.api.clubs import Clubs, Me, Players
 from league.api.desk import Flags, KeptApart, Officials, Plans, Steps, StoppedWork
@@ -65,6 +66,8 @@ router.register("webhooks", Webhooks, basename="api-webhooks")
 router.register("clubs", ClubAdmins, basename="api-clubs-admins")
 router.register("players", Invitations, basename="api-players-invitations")
 router.register("clubs", ArchiveImports, basename="api-clubs-archives")
+router.register("clubs", ClubArchives, basename="api-clubs-archive")
+router.register("clubs", ClubImports, basename="api-clubs-imports")
 router.register("players", Players, basename="api-players")
 router.register("players", PlayerRatings, basename="api-players-rated")
 router.register("ratings", Ratings, basename="api-ratings")

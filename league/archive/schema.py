@@ -4,7 +4,7 @@ The page docs/developers/archive.md tells it in words; a test compares the two. 
 checking all go by these lists, so that a field is named once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -25,7 +25,7 @@ class FieldKind(NamedTuple):
     refers: str = ""  # the kind whose rows it names
 
 
-def _id(refers: str = "", *, is_null: bool = False) -> FieldKind:
+def id_of(refers: str = "", *, is_null: bool = False) -> FieldKind:
     return FieldKind("id", is_null, refers)
 
 
@@ -37,7 +37,7 @@ TEXT, INT, BOOL, MOMENT = (
 )
 MAP, LIST = FieldKind("map"), FieldKind("list")
 INT_OR_NONE, MOMENT_OR_NONE = FieldKind("int", is_null=True), FieldKind("moment", is_null=True)
-_GAME = {
+GAME = {
     "game": TEXT,
     "variant": TEXT,
     "edition": TEXT,
@@ -46,7 +46,7 @@ _GAME = {
     "other_most": INT,
     "other_scoring": TEXT,
 }
-_SEAT = {"id": _id(), "match": _id("matches"), "entry": _id("entries"), "letter": TEXT}
+_SEAT = {"id": id_of(), "match": id_of("matches"), "entry": id_of("entries"), "letter": TEXT}
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ class RowKind:
 
 
 EVENT = {
-    "id": _id(),
-    **_GAME,
+    "id": id_of(),
+    **GAME,
     "box_tags": MAP,
     "games_per_match": INT,
     "records": TEXT,
@@ -83,12 +83,12 @@ EVENT = {
 }
 
 KINDS = (
-    RowKind("stages", ("order",), {"id": _id(), "order": INT, "kind": TEXT, "settings": MAP}),
+    RowKind("stages", ("order",), {"id": id_of(), "order": INT, "kind": TEXT, "settings": MAP}),
     RowKind(
         "entries",
         ("id",),
         {
-            "id": _id(),
+            "id": id_of(),
             "status": TEXT,
             "rating": INT_OR_NONE,
             "seed": INT_OR_NONE,
@@ -99,8 +99,8 @@ KINDS = (
         "stage_entries",
         ("stage", "seed"),
         {
-            "stage": _id("stages"),
-            "entry": _id("entries"),
+            "stage": id_of("stages"),
+            "entry": id_of("entries"),
             "seed": INT,
             "origin": TEXT,
             "came_from": INT,
@@ -111,7 +111,7 @@ KINDS = (
         "chain_changes",
         ("stage", "at"),
         {
-            "stage": _id("stages"),
+            "stage": id_of("stages"),
             "at": MOMENT,
             "after_round": INT,
             "before": MAP,
@@ -123,8 +123,8 @@ KINDS = (
         "rounds",
         ("number",),
         {
-            "id": _id(),
-            "stage": _id("stages"),
+            "id": id_of(),
+            "stage": id_of("stages"),
             "number": INT,
             "status": TEXT,
             "seed": INT,
@@ -133,7 +133,7 @@ KINDS = (
             "ahead": LIST,
             "allowances": LIST,
             "plays_own_game": BOOL,
-            **_GAME,
+            **GAME,
             "length_s": INT_OR_NONE,
             "published_at": MOMENT_OR_NONE,
             "closed_at": MOMENT_OR_NONE,
@@ -143,8 +143,8 @@ KINDS = (
         "matches",
         ("id",),
         {
-            "id": _id(),
-            "round": _id("rounds"),
+            "id": id_of(),
+            "round": id_of("rounds"),
             "table": INT,
             "slot": TEXT,
             "is_locked": BOOL,
@@ -157,21 +157,21 @@ KINDS = (
     RowKind(
         "byes",
         ("round", "entry"),
-        {"round": _id("rounds"), "entry": _id("entries"), "kind": TEXT},
+        {"round": id_of("rounds"), "entry": id_of("entries"), "kind": TEXT},
     ),
     RowKind(
         "submissions",
         ("match", "number", "id"),
         {
-            "id": _id(),
-            "match": _id("matches"),
+            "id": id_of(),
+            "match": id_of("matches"),
             "game": INT,
             "number": INT,
             "by": TEXT,
-            "seat": _id("seats", is_null=True),
+            "seat": id_of("seats", is_null=True),
             "phone": TEXT,
             "how": TEXT,
-            "basis": _id("submissions", is_null=True),
+            "basis": id_of("submissions", is_null=True),
             "at": MOMENT,
             "seating": MAP,
             "claims": MAP,
@@ -186,8 +186,8 @@ KINDS = (
         "verifications",
         ("submission", "rules_version"),
         {
-            "id": _id(),
-            "submission": _id("submissions"),
+            "id": id_of(),
+            "submission": id_of("submissions"),
             "rules_version": INT,
             "outcome": TEXT,
             "reason": TEXT,
@@ -199,9 +199,9 @@ KINDS = (
         "confirmations",
         ("submission", "number", "id"),
         {
-            "id": _id(),
-            "submission": _id("submissions"),
-            "seat": _id("seats"),
+            "id": id_of(),
+            "submission": id_of("submissions"),
+            "seat": id_of("seats"),
             "number": INT,
             "digest": TEXT,
             "how": TEXT,
@@ -213,12 +213,12 @@ KINDS = (
         "rulings",
         ("match", "number", "id"),
         {
-            "id": _id(),
-            "match": _id("matches"),
+            "id": id_of(),
+            "match": id_of("matches"),
             "game": INT,
             "number": INT,
             "kind": TEXT,
-            "submission": _id("submissions", is_null=True),
+            "submission": id_of("submissions", is_null=True),
             "at": MOMENT,
         },
     ),
@@ -226,12 +226,12 @@ KINDS = (
         "results",
         ("match", "number"),
         {
-            "id": _id(),
-            "match": _id("matches"),
+            "id": id_of(),
+            "match": id_of("matches"),
             "game": INT,
             "number": INT,
-            "submission": _id("submissions", is_null=True),
-            "ruling": _id("rulings", is_null=True),
+            "submission": id_of("submissions", is_null=True),
+            "ruling": id_of("rulings", is_null=True),
             "ground": TEXT,
             "grade": TEXT,
             "at": MOMENT,
@@ -243,10 +243,10 @@ KINDS = (
         "dissents",
         ("submission", "number", "id"),
         {
-            "id": _id(),
-            "submission": _id("submissions"),
-            "result": _id("results", is_null=True),
-            "seat": _id("seats"),
+            "id": id_of(),
+            "submission": id_of("submissions"),
+            "result": id_of("results", is_null=True),
+            "seat": id_of("seats"),
             "number": INT,
             "digest": TEXT,
             "how": TEXT,
@@ -258,9 +258,9 @@ KINDS = (
         "games",
         ("match", "number"),
         {
-            "match": _id("matches"),
+            "match": id_of("matches"),
             "number": INT,
-            "result": _id("results", is_null=True),
+            "result": id_of("results", is_null=True),
             "acts_void_to": INT,
             "contests_kept_to": INT,
         },
@@ -269,10 +269,10 @@ KINDS = (
         "seals",
         ("number",),
         {
-            "id": _id(),
+            "id": id_of(),
             "number": INT,
             "digest": TEXT,
-            "ruling": _id("rulings", is_null=True),
+            "ruling": id_of("rulings", is_null=True),
             "at": MOMENT,
         },
     ),
@@ -314,10 +314,10 @@ def faults_of(document: Any) -> Iterator[SchemaFault]:
         yield SchemaFault("schema", str(told)[:40], UNKNOWN)
         return
     outer = dict.fromkeys(PARTS, MAP) | {"schema": TEXT, "log": FieldKind("map", is_null=True)}
-    yield from columns_faults("", document, outer)
+    yield from row_faults("", document, outer)
     for part in ("about", "people", "setup", "standings"):
         if isinstance(document.get(part), dict):
-            yield from columns_faults(part, document[part], FREE_PARTS[part])
+            yield from row_faults(part, document[part], FREE_PARTS[part])
     content = document.get("content")
     if isinstance(content, dict):
         yield from _of_content(content)
@@ -350,10 +350,10 @@ FREE_PARTS: Mapping[str, Mapping[str, FieldKind]] = {
 def _of_content(content: RowOf) -> Iterator[SchemaFault]:
     there = [kind for kind in KINDS if kind.name in content or not kind.is_younger]
     lists = {kind.name: LIST for kind in there}
-    yield from columns_faults("content", content, lists | {"event": MAP})
+    yield from row_faults("content", content, lists | {"event": MAP})
     event = content.get("event")
     if isinstance(event, dict):
-        yield from columns_faults("event", event, EVENT)
+        yield from row_faults("event", event, EVENT)
     ids = {kind.name: set(_ids(content.get(kind.name))) for kind in KINDS}
     ids["seats"] |= ids["left_seats"]  # what was handed in from a seat stays, whoever sits there
     for kind in there:
@@ -361,7 +361,7 @@ def _of_content(content: RowOf) -> Iterator[SchemaFault]:
         if rows == [] and kind.is_younger:
             yield SchemaFault("content", kind.name, _EMPTY)
         if isinstance(rows, list):
-            yield from _of_kind(kind, rows, ids)
+            yield from kind_faults(kind, rows, ids)
 
 
 def _ids(rows: Any) -> Iterator[str]:
@@ -370,14 +370,17 @@ def _ids(rows: Any) -> Iterator[str]:
             yield row["id"]
 
 
-def _of_kind(kind: RowKind, rows: list[Any], ids: Mapping[str, set[str]]) -> Iterator[SchemaFault]:
+def kind_faults(
+    kind: RowKind, rows: list[Any], ids: Mapping[str, Container[str]]
+) -> Iterator[SchemaFault]:
+    """Of rows of one kind; `ids`: what may be referred to."""
     before: tuple[Any, ...] | None = None
     for at, row in enumerate(rows):
         where = f"{kind.name}[{at}]"
         if not isinstance(row, dict):
             yield SchemaFault(where, "", OTHER_TYPE)
             continue
-        wrong = list(columns_faults(where, row, kind.columns))
+        wrong = list(row_faults(where, row, kind.columns))
         yield from wrong
         if wrong:
             continue
@@ -390,10 +393,8 @@ def _of_kind(kind: RowKind, rows: list[Any], ids: Mapping[str, set[str]]) -> Ite
                 yield SchemaFault(where, name, _NOBODY)
 
 
-def columns_faults(
-    where: str, row: RowOf, columns: Mapping[str, FieldKind]
-) -> Iterator[SchemaFault]:
-    """Fields that are missing, unknown or of another type."""
+def row_faults(where: str, row: RowOf, columns: Mapping[str, FieldKind]) -> Iterator[SchemaFault]:
+    """Of one row, or of a part of a document."""
     for name in sorted(columns.keys() | row.keys()):
         if name not in row:
             yield SchemaFault(where, name, _MISSING)

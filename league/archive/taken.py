@@ -23,7 +23,7 @@ from league.archive.schema import (
     UNKNOWN,
     FieldKind,
     SchemaFault,
-    columns_faults,
+    row_faults,
 )
 
 TAKEN_SCHEMA = "arbitr.taken/1"
@@ -110,19 +110,19 @@ def taken_faults(document: Mapping[str, Any]) -> Iterator[SchemaFault]:
     if document["schema"] != TAKEN_SCHEMA:
         yield SchemaFault("schema", str(document["schema"])[:40], UNKNOWN)
         return
-    wrong = list(columns_faults("", document, _OUTER))
+    wrong = list(row_faults("", document, _OUTER))
     if wrong:
         yield from wrong
         return
     for part in ("desk", "handover"):
         if document["digests"].get(part) != digest_of(document[part]):
             yield SchemaFault(part, "", _CHANGED)
-    yield from columns_faults("handover", document["handover"], _HANDOVER_PART)
+    yield from row_faults("handover", document["handover"], _HANDOVER_PART)
     yield from _of_desk(document["desk"])
 
 
 def _of_desk(desk: Mapping[str, Any]) -> Iterator[SchemaFault]:
-    yield from columns_faults("desk", desk, _DESK_PART)
+    yield from row_faults("desk", desk, _DESK_PART)
     for name, columns in DESK.items():
         rows = desk.get(name)
         for at, row in enumerate(rows if isinstance(rows, list) else ()):
@@ -132,4 +132,4 @@ def _of_desk(desk: Mapping[str, Any]) -> Iterator[SchemaFault]:
                     where, "", gettext_noop("is of another type than the schema says")
                 )
                 continue
-            yield from columns_faults(where, row, columns)
+            yield from row_faults(where, row, columns)

@@ -20,6 +20,7 @@ _MAGIC = b"PK\x03\x04"
 _LONGEST_LIST = 20_000  # files that a zip may name
 _FIXED = (1980, 1, 1, 0, 0, 0)  # the same archive is the same zip
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_DAMAGED = gettext_noop("The zip is damaged.")
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError)
 
 
@@ -68,25 +69,39 @@ def document_in(data: bytes) -> bytes:
         )
     if not data.startswith(_MAGIC):
         return data
+    archive = opened_zip(data)
+    if len(archive.infolist()) > _LONGEST_LIST:
+        raise _missing(NAME)
+    return file_in(archive, NAME)
+
+
+def opened_zip(data: bytes) -> zipfile.ZipFile:
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return _read(archive)
+        return zipfile.ZipFile(io.BytesIO(data))
     except _BROKEN:
-        raise UnreadableArchive(gettext_noop("The zip is damaged.")) from None
+        raise UnreadableArchive(_DAMAGED) from None
 
 
-def _read(archive: zipfile.ZipFile) -> bytes:
-    if len(archive.infolist()) > _LONGEST_LIST or NAME not in archive.namelist():
-        raise UnreadableArchive(
-            gettext_noop("The zip has no archive in it: %(name)s is missing."), {"name": NAME}
-        )
-    info = archive.getinfo(NAME)
+def file_in(archive: zipfile.ZipFile, name: str) -> bytes:
+    """One file of a zip, of bounded size: what a zip says of sizes is its maker's word."""
+    if name not in archive.namelist():
+        raise _missing(name)
+    info = archive.getinfo(name)
     if info.compress_type not in _METHODS or info.flag_bits & 1:
         raise UnreadableArchive(gettext_noop("The zip is packed in a way that is not read here."))
-    with archive.open(info) as opened:  # what a zip says of sizes is its maker's word
-        data = opened.read(MOST_BYTES + 1)
+    try:
+        with archive.open(info) as opened:
+            data = opened.read(MOST_BYTES + 1)
+    except _BROKEN:
+        raise UnreadableArchive(_DAMAGED) from None
     if len(data) > MOST_BYTES:
         raise UnreadableArchive(
             gettext_noop("The file is larger than %(most)d MiB."), {"most": MOST_BYTES >> 20}
         )
     return data
+
+
+def _missing(name: str) -> UnreadableArchive:
+    return UnreadableArchive(
+        gettext_noop("The zip has no archive in it: %(name)s is missing."), {"name": name[:120]}
+    )

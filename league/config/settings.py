@@ -337,6 +337,7 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "hand-in-check": (240, 60),
     "viewer": (240, 60),
     "analysis": (60, 600),
+    "club-file": (6, 3600),  # of one club
     "webhook": (60, 3600),  # tests and redeliveries of one club
     "held": (60, 600),  # forms kept for people whose session is gone, from one address
 }

@@ -12,7 +12,7 @@ from league.models.rating import RatedGame, Rating, RatingChange
 from league.models.readiness import Readiness, StageGame
 from league.models.result import MatchGame, Remark, Result, Ruling, Seal
 from league.models.round import Bye, Match, Round, Seat, SeatHold, TableCode
-from league.models.seal_log import ImportedEvent, SealLogEntry
+from league.models.seal_log import ImportedClub, ImportedEvent, SealLogEntry
 from league.models.season import (
     Division,
     MatchReminder,
@@ -24,7 +24,7 @@ from league.models.season import (
 )
 from league.models.series import Series, SeriesEvent, SeriesGuest
 from league.models.sheet import Sheet, SheetAct, SheetRemark
-from league.models.short_lived import ClientRequest, RemovedRow
+from league.models.short_lived import ClientRequest, RemovedRow, SentFile
 from league.models.stage import ChainChange, Stage, StageEntry
 from league.models.standing import EntryRounds, Standing, StandingPage
 from league.models.submission import Analysis, Confirmation, Flag, Submission, Verification
@@ -55,6 +55,7 @@ __all__ = [
     "EventHome",
     "Flag",
     "Handover",
+    "ImportedClub",
     "ImportedEvent",
     "Job",
     "KeepApart",
@@ -88,6 +89,7 @@ __all__ = [
     "SeasonLeave",
     "Seat",
     "SeatHold",
+    "SentFile",
     "Series",
     "SeriesEvent",
     "SeriesGuest",

@@ -1,4 +1,5 @@
-"""The log of seals: one row for each time that a finished event was sealed, never changed again.
+"""The log of seals: one row for each time that a finished event was sealed, never changed again;
+and where events and clubs came from that were not made here.
 
 Rows are the leaves of a tree of hashes (league/archive/merkle.py). Each keeps the hashes of the
 full subtrees that end with it, so that proofs read few rows, and the head of the log up to it.
@@ -58,3 +59,22 @@ class ImportedEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}: {self.source}"
+
+
+class ImportedClub(models.Model):
+    """Which file made a club that was moved here: the same file again gives the same club."""
+
+    club = models.OneToOneField(
+        "Club", on_delete=models.CASCADE, primary_key=True, related_name="imported"
+    )
+    source = models.CharField(max_length=200, blank=True)  # the address of the machine
+    digest = models.CharField(max_length=_HASH_LENGTH)  # of club.json, which has all others in it
+    made_at = models.DateTimeField()  # the file
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("imported club")
+        verbose_name_plural = _("imported clubs")
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.source}"

@@ -1,11 +1,13 @@
-"""Rows that are kept for a few days only: what a repeated request gets, what can be put back.
+"""Rows that are kept for a few days only: what a repeated request gets, what can be put back, and
+files that somebody sent and looks at before they are taken over.
 
-Both may hold what names people. So they are no part of anything that only grows, and are deleted
+All may hold what names people. So they are no part of anything that only grows, and are deleted
 by the sweep once nobody needs them.
 """
 
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -66,3 +68,22 @@ class RemovedRow(models.Model):
     def event_id(self) -> str:
         """As rows of an event name it."""
         return self.event
+
+
+class SentFile(models.Model):
+    """A file between its preview and the answer to it: too large to be sent to and fro."""
+
+    id = PublicIdField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sent_files"
+    )
+    data = models.BinaryField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("sent file")
+        verbose_name_plural = _("sent files")
+        ordering = ["-at", "id"]
+
+    def __str__(self) -> str:
+        return self.pk

@@ -56,6 +56,14 @@ def keeps_note(actor: Actor, player: Player) -> bool:
     return is_admin and actor.has_scope(Scope.CLUBS)
 
 
+def takes_club(actor: Actor, club: Club) -> bool:
+    """Its admins: notes about players are in the file, which operators do not see."""
+    if actor.user is None:
+        return False
+    is_admin = club.clubadmin_set.filter(user=actor.user).exists()
+    return is_admin and actor.has_scope(Scope.CLUBS)
+
+
 def unlinks_player(actor: Actor, player: Player) -> bool:
     """Both the person and the club may part a player from an account."""
     return keeps_player(actor, player) or (in_browser(actor) and is_player(actor, player))

@@ -42,10 +42,12 @@ RIGHTS: dict[str, Right] = {
     "claim_player": Right(actors.in_browser),
     "operate": Right(actors.operates),
     "open_club": Right(actors.operates, over_api=actors.operates_clubs),
+    "import_club": Right(actors.operates, over_api=actors.operates_clubs),
     # Clubs and their players
     "edit_club": Right(events.runs_club),
     "keep_club_admins": Right(events.runs_club),
     "keep_website": Right(events.keeps_website),
+    "take_club": Right(events.takes_club),
     "keep_members": Right(events.runs_club),
     "import_players": Right(events.runs_club),
     "see_full_name": Right(events.sees_full_name),

@@ -49,7 +49,7 @@ class WrongNumbers(LeagueError):
 
 def create_series(club: Club, *, actor: Actor, fields: Mapping[str, Any]) -> Series:
     series = Series(club=club, **{name: fields[name] for name in SETTINGS if name in fields})
-    _check(series)
+    check_numbers(series)
     with transaction.atomic():
         series.save()
         log_action(actor, gettext_noop("create series"), series)
@@ -68,7 +68,7 @@ def edit_series(
         ]
         for name in changed:
             setattr(stored, name, changes[name])
-        _check(stored)
+        check_numbers(stored)
         if changed:
             log_action(actor, gettext_noop("edit series"), stored, fields=changed)
     return stored
@@ -112,7 +112,8 @@ def say_guest(series: Series, *, actor: Actor, player: Player, is_guest: bool) -
         )
 
 
-def _check(series: Series) -> None:
+def check_numbers(series: Series) -> None:
+    """Own numbers that a series can be counted by, where it has some."""
     numbers = series.own_points
     if series.scheme != Series.Scheme.OWN:
         return

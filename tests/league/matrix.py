@@ -85,6 +85,8 @@ MATRIX: dict[str, Row] = {
     "clubs": OPEN,
     "club": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_club),
     "club-new": OPERATED,
+    "club-from-file": OPERATED,
+    "club-take": Row(own=frozenset({CLUB_ADMIN}), other=NOBODY, arguments=of_club),
     "club-edit": RUN_CLUB,
     "club-admins": RUN_CLUB,
     "club-admin-remove": replace(RUN_CLUB, method="post"),

@@ -155,13 +155,13 @@ def content_digest(event: Event) -> str:
 
 
 def archive_of(
-    event: Event, *, in_full: bool = False, source: str = "", even_open: bool = False
+    event: Event, *, in_full: bool = False, source: str = "", in_any_state: bool = False
 ) -> dict[str, Any]:
     """The whole document. `in_full`: with full names, for officials alone.
 
-    `even_open`: an event that takes entries has a list of them to take along.
+    `in_any_state`: also before the start, where the event goes elsewhere.
     """
-    if not event.has_started and not (even_open and event.status == Event.Status.OPEN):
+    if not (event.has_started or in_any_state):
         raise LeagueError(_("There is nothing to archive yet: the event has not started."))
     if event.stages.exclude(published_version=F("wanted_version")).exists():
         raise Stale(_("The standings are just being computed. Try again in a moment."))

@@ -62,7 +62,6 @@ MODELS: dict[str, Any] = {
     "games": MatchGame,
     "seals": Seal,
 }
-_STARTED = (Event.Status.RUNNING, Event.Status.FINISHED, Event.Status.ARCHIVED)
 _LOOKED_UP_AT_ONCE = 500
 _MOST_TOLD = 20
 
@@ -129,13 +128,13 @@ def wrong_values(plan: ArchivePlan) -> Iterator[str]:
         yield from desk_faults(plan.taken, plan.content.event["id"])
     content, setup = plan.content, plan.document["setup"]["event"]
     for name, value in (content.event | setup).items():
-        yield from _wrong_in(Event, "event", name, value, left_out=EVENT_LEFT_OUT - {"id"})
+        yield from wrong_in(Event, "event", name, value, left_out=EVENT_LEFT_OUT - {"id"})
     if content.event["time_zone"] not in time_zones():
-        yield _no_such(f"event, time_zone: {content.event['time_zone']}")
+        yield no_such(f"event, time_zone: {content.event['time_zone']}")
     for stage in content.rows["stages"]:
         where = f"stages/{stage['order']}"
         for name in ("id", "order", "kind"):
-            yield from _wrong_in(Stage, where, name, stage[name])
+            yield from wrong_in(Stage, where, name, stage[name])
         yield from _wrong_settings(where, stage["settings"])
     for change in content.rows["chain_changes"]:
         for side in ("before", "after"):
@@ -145,7 +144,7 @@ def wrong_values(plan: ArchivePlan) -> Iterator[str]:
         for row in content.rows[kind.name]:
             for name, column in kind.columns.items():
                 if not column.refers and name != "is_from_sheet":
-                    yield from _wrong_in(model, kind.named(row), name, row[name])
+                    yield from wrong_in(model, kind.named(row), name, row[name])
             yield from _left_out(kind, row)
     yield from _wrong_about(plan.document["about"])
     yield from _wrong_wishes(plan.document["setup"])
@@ -154,19 +153,20 @@ def wrong_values(plan: ArchivePlan) -> Iterator[str]:
 
 def _wrong_settings(where: str, settings: RowOf) -> Iterator[str]:
     for name, value in settings.items():
-        yield from _wrong_in(Stage, where, name, value, left_out=STAGE_LEFT_OUT)
+        yield from wrong_in(Stage, where, name, value, left_out=STAGE_LEFT_OUT)
 
 
 def _left_out(kind: RowKind, row: RowOf) -> Iterator[str]:
     """Rows that are never in an archive."""
     status = {"rounds": Round.Status.DRAFT, "entries": Entry.Status.APPLIED}.get(kind.name)
     if status is not None and row["status"] == status:
-        yield _no_such(f"{kind.named(row)}, status")
+        yield no_such(f"{kind.named(row)}, status")
 
 
-def _wrong_in(
+def wrong_in(
     model: Any, row: str, name: str, value: Any, *, left_out: frozenset[str] = frozenset()
 ) -> Iterator[str]:
+    """A value that the column of this name cannot have."""
     known = {field.name: field for field in model._meta.concrete_fields}
     if name not in known or name in left_out:
         yield _("%(what)s is unknown to this version of Arbitr.") % {"what": f"{row}, {name}"[:120]}
@@ -174,44 +174,43 @@ def _wrong_in(
     try:
         checked(known[name], value)
     except (ValidationError, TypeError, ValueError, ArithmeticError):
-        yield _no_such(f"{row}, {name}")
+        yield no_such(f"{row}, {name}")
 
 
-def _no_such(what: str) -> str:
+def no_such(what: str) -> str:
     return _("%(what)s has a value that cannot be.") % {"what": what[:120]}
 
 
 def _wrong_about(about: Any) -> Iterator[str]:
     """What is said of the archive itself."""
-    if about["status"] not in _STARTED:
-        yield _no_such("about, status")
+    yield from wrong_in(Event, "about", "status", about["status"])
     if about["names"] not in ("public", "full"):
-        yield _no_such("about, names")
-    yield from _wrong_in(Event, "about", "finished_at", about["finished_at"])
+        yield no_such("about, names")
+    yield from wrong_in(Event, "about", "finished_at", about["finished_at"])
     for name in ("made_at", "source"):
-        yield from _wrong_in(ImportedEvent, "about", name, about[name])
+        yield from wrong_in(ImportedEvent, "about", name, about[name])
 
 
 def _wrong_wishes(setup: Any) -> Iterator[str]:
     for _entry, number, kind in setup["bye_requests"]:
-        yield from _wrong_in(ByeRequest, "setup/bye_requests", "round_number", number)
-        yield from _wrong_in(ByeRequest, "setup/bye_requests", "kind", kind)
+        yield from wrong_in(ByeRequest, "setup/bye_requests", "round_number", number)
+        yield from wrong_in(ByeRequest, "setup/bye_requests", "kind", kind)
 
 
 def _wrong_words(people: Any) -> Iterator[str]:
     """Names are of a length that fits."""
     for name, value in people["event"].items():
-        yield from _wrong_in(Event, "people/event", name, value)
+        yield from wrong_in(Event, "people/event", name, value)
     for pk, name in people["stages"].items():
-        yield from _wrong_in(Stage, f"people/stages/{pk}", "name", name)
+        yield from wrong_in(Stage, f"people/stages/{pk}", "name", name)
     for pk, name in people["players"].items():
         where = f"people/players/{pk}"
-        yield from _wrong_in(Player, where, "id", pk)
-        yield from _wrong_in(Player, where, "full_name", name)
+        yield from wrong_in(Player, where, "id", pk)
+        yield from wrong_in(Player, where, "full_name", name)
     for pk, told in people["entries"].items():
         where = f"people/entries/{pk}"
-        yield from _wrong_in(Entry, where, "created_at", told["entered_at"])
-        yield from _wrong_in(Entry, where, "team_name", told.get("team_name", ""))
+        yield from wrong_in(Entry, where, "created_at", told["entered_at"])
+        yield from wrong_in(Entry, where, "team_name", told.get("team_name", ""))
 
 
 def people_matched(plan: ArchivePlan, *, club: Club) -> dict[str, Player]:

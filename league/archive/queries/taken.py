@@ -41,7 +41,7 @@ def _file(event: Event, *, handover: Mapping[str, Any], source: str) -> dict[str
     for stage in event.stages.all():
         compute_standings(stage.pk)
     stored = Event.objects.select_related("club").get(pk=event.pk)
-    archive = archive_of(stored, in_full=True, source=source, even_open=True)
+    archive = archive_of(stored, in_full=True, source=source, in_any_state=True)
     return taken_file(archive, desk=desk_of(stored), handover=handover)
 
 

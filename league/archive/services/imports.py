@@ -5,6 +5,7 @@ comes out with the same digest, and what is played elsewhere can come back. Peop
 own where they are known, else guests of the club.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import DataError, IntegrityError, transaction
@@ -40,7 +41,7 @@ def import_archive(
         raise LeagueError(_("This archive cannot be taken over in this way."))
     try:
         with transaction.atomic():
-            event = _ArchiveWriter(club, plan, way).write()
+            event = ArchiveWriter(club, plan, way).write()
             if way is TakeAs.SHOWN:
                 lend(event, plan, actor=actor)
             elif way is TakeAs.RUNNING and plan.taken is not None:
@@ -74,10 +75,22 @@ def _come_again(plan: ArchivePlan, *, way: TakeAs, actor: Actor) -> Event | None
     return Event.objects.get(pk=event.pk)
 
 
-class _ArchiveWriter:
-    """Rows of one event, kind by kind."""
+class ArchiveWriter:
+    """Rows of one event, kind by kind; its callers hold the transaction.
 
-    def __init__(self, club: Club, plan: ArchivePlan, way: TakeAs) -> None:
+    `players`: who is who, where that is known. `private`: remarks for officials, by ruling.
+    """
+
+    def __init__(
+        self,
+        club: Club,
+        plan: ArchivePlan,
+        way: TakeAs,
+        *,
+        players: Mapping[str, Player] | None = None,
+        private: Mapping[str, str] | None = None,
+    ) -> None:
+        self.players, self.private = players, private or {}
         self.club, self.plan = club, plan
         self.content, self.people = plan.content, plan.document["people"]
         self.is_read_only = way is TakeAs.READ_ONLY
@@ -86,7 +99,8 @@ class _ArchiveWriter:
         made = self._write_event()
         if made.is_rated:
             self._want_ratings()
-        rows = RowWriter(self.plan, made, self._write_players())
+        players = self.players or self._write_players()
+        rows = RowWriter(self.plan, made, players, private=self.private)
         for stage in self.content.rows["stages"]:
             rows.write_stage(stage)
         for name in ORDER:
@@ -159,8 +173,10 @@ class _ArchiveWriter:
         matches = Match.objects.filter(event=event).select_related("event", "round__stage__event")
         for match in matches:
             set_state(match)
+        tables = self.plan.document["standings"]["tables"]
+        has_tables = {table["stage"] for table in tables}
         for stage in event.stages.all():
-            if self.content.of("rounds", "stage", stage.pk):
+            if stage.pk in has_tables or self.content.of("rounds", "stage", stage.pk):
                 want_standings(stage.pk)
         unjudged = Submission.objects.filter(match__event=event, verifications=None)
         for pk in unjudged.exclude(record="").values_list("pk", flat=True):

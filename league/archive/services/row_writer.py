@@ -27,8 +27,18 @@ DRAWN = {"draw": "drawn", "draw_progress": 100}
 
 
 class RowWriter:
-    def __init__(self, plan: ArchivePlan, event: Event, players: Mapping[str, Player]) -> None:
+    """`private`: remarks for officials alone, by ruling."""
+
+    def __init__(
+        self,
+        plan: ArchivePlan,
+        event: Event,
+        players: Mapping[str, Player],
+        *,
+        private: Mapping[str, str] | None = None,
+    ) -> None:
         self.plan, self.event, self.players = plan, event, players
+        self.private = private or {}
         self.content, self.people = plan.content, plan.document["people"]
 
     def write_stage(self, row: RowOf) -> None:
@@ -107,10 +117,12 @@ class RowWriter:
         return {"round_id": match["round"], "player_id": player}
 
     def _remark(self, ruling: RowOf) -> str | None:
-        reason = self.people["reasons"].get(ruling["id"])
-        if not reason:
+        reason = self.people["reasons"].get(ruling["id"], "")
+        private = self.private.get(ruling["id"], "")
+        if not (reason or private):
             return None
-        return Remark.objects.create(match_id=ruling["match"], reason=reason[:500]).pk
+        match = ruling["match"]
+        return Remark.objects.create(match_id=match, reason=reason[:500], private=private).pk
 
     def last_act(self, match: RowOf) -> int:
         of = self.content.of

@@ -23,7 +23,7 @@ def keep_box(
 ) -> ClubBox:
     """What the box looks like; events of the club that have not begun take it over too."""
     rules = rules_with_box(game)
-    kept = _checked(rules, edition=edition, tags=tags)
+    kept = checked_tags(rules, edition=edition, tags=tags)
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         before = ClubBox.objects.filter(club=club, game=game).first()
@@ -58,7 +58,7 @@ def rules_with_box(game: str) -> Rules:
     return rules
 
 
-def _checked(rules: Rules, *, edition: str, tags: Mapping[str, str]) -> dict[str, str]:
+def checked_tags(rules: Rules, *, edition: str, tags: Mapping[str, str]) -> dict[str, str]:
     """The tags that say something of this box, all of them."""
     if edition not in rules.editions:
         raise LeagueError(_("This game has no such edition."))

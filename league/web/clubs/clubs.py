@@ -55,6 +55,7 @@ def club(request: PageRequest, club: Club) -> HttpResponse:
             "proved": proved_in_club(club),
             "all_series": series_of_club(club)[:10],
             "may_edit": may_edit,
+            "may_take": may_edit and may(request.actor, "take_club", club),
             "last_event": last_event(club) if may_edit else None,
             "removed_events": removed_events(club) if may_edit else [],
             "admins": club.admins.all() if may_edit else [],

@@ -2,15 +2,17 @@
 
 from django.urls import path
 
-from league.web.clubs import boxes, clubs, links, members, players, website
+from league.web.clubs import boxes, clubs, links, members, moving, players, website
 
 urlpatterns = [
     path("clubs/", clubs.clubs, name="clubs"),
     path("clubs/<id:pk>/", clubs.club, name="club"),
     path("clubs/new/", clubs.club_new, name="club-new"),
+    path("clubs/new/file/", moving.club_from_file, name="club-from-file"),
     path("clubs/<id:pk>/edit/", clubs.club_edit, name="club-edit"),
     path("clubs/<id:pk>/admins/", clubs.club_admins, name="club-admins"),
     path("clubs/<id:pk>/admins/remove/", clubs.club_admin_remove, name="club-admin-remove"),
+    path("clubs/<id:pk>/file/", moving.club_take, name="club-take"),
     path("clubs/<id:pk>/boxes/", boxes.club_boxes, name="club-boxes"),
     path("clubs/<id:pk>/boxes/<slug:game>/", boxes.club_box, name="club-box"),
     path("clubs/<id:pk>/members/", members.members, name="club-members"),
