@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -43,7 +44,14 @@ class StageShownSerializer(LaterStageSerializer):
     entries = serializers.SerializerMethodField()
 
     class Meta(LaterStageSerializer.Meta):
-        fields = ("order", "begun_at", "rounds_before", "entries", *LATER_STAGE_SETTINGS)
+        fields = (
+            "order",
+            "begun_at",
+            "closed_at",
+            "rounds_before",
+            "entries",
+            *LATER_STAGE_SETTINGS,
+        )
         read_only_fields = fields
 
     def get_entries(self, stage: Stage) -> int:
@@ -101,6 +109,8 @@ class Stages(EventRows):
         "field": "begin_stage",
         "begin": "begin_stage",
         "take_back": "begin_stage",
+        "close": "close_stage",
+        "reopen": "close_stage",
         "overall": "see_event",
     }
 
@@ -166,6 +176,26 @@ class Stages(EventRows):
         services.take_back_stage(self._stage(order), actor=self.actor)
         return Response(status=204)
 
+    @extend_schema(parameters=[_ORDER], request=None, responses=StageShownSerializer)
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path=f"{_ONE}/close",
+        url_name="close",
+        filter_backends=[],
+    )
+    def close(self, request: Request, order: str, **kwargs: Any) -> Response:
+        """End a stage without rounds, so that the next can begin. What was handed in counts."""
+        closed = services.close_stage(self._any_stage(order), actor=self.actor)
+        return Response(StageShownSerializer(closed).data)
+
+    @extend_schema(parameters=[_ORDER], responses={204: None})
+    @close.mapping.delete
+    def reopen(self, request: Request, order: str, **kwargs: Any) -> Response:
+        """Let people play on in it, while the next has not begun."""
+        services.reopen_stage(self._any_stage(order), actor=self.actor)
+        return Response(status=204)
+
     @extend_schema(responses=FinalPlaceSerializer(many=True))
     @action(
         detail=True,
@@ -189,8 +219,15 @@ class Stages(EventRows):
         return self.paged(rows, FinalPlaceSerializer)
 
     def _stage(self, order: str) -> Stage:
+        """One after the first."""
+        stage = self._any_stage(order)
+        if stage.is_first:
+            raise Http404
+        return stage
+
+    def _any_stage(self, order: str) -> Stage:
         event = self.get_object()
-        stage: Stage = get_object_or_404(event.stages, order=int(order), order__gt=1)
+        stage: Stage = get_object_or_404(event.stages, order=int(order))
         stage.event = event
         return stage
 

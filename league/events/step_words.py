@@ -107,6 +107,8 @@ SENTENCES = {
     "add stage": gettext_noop("A stage added"),
     "change stage": gettext_noop("A stage changed"),
     "remove stage": gettext_noop("A stage removed"),
+    "close stage": gettext_noop("A stage closed"),
+    "reopen stage": gettext_noop("A stage opened again"),
     "begin stage": gettext_noop("The next stage begun, entries: %(number)d"),
     "take back stage": gettext_noop("The start of a stage taken back"),
     "move event": gettext_noop("The event: %(origin)s → %(to)s"),

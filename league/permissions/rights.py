@@ -107,6 +107,7 @@ RIGHTS: dict[str, Right] = {
     "watch_console": Right(events.referees),
     "undo_step": Right(events.referees),
     "begin_stage": Right(events.runs_event),
+    "close_stage": Right(events.runs_event),
     "draft_round": Right(events.referees),
     "redraw_round": Right(events.referees),
     "choose_plan": Right(events.referees),

@@ -80,7 +80,7 @@ def chain_shown(stage: Stage, chain: Sequence[str]) -> ChainShown:
     return ChainShown(
         links=tuple(links[key] for key in chain),
         others=tuple(sorted(others, key=lambda link: bool(link.why_not))),
-        presets=presets_of(stage.format.chain_for(stage.event.game_played)),
+        presets=presets_of(stage.format.chain_for(stage.game_here)),
     )
 
 

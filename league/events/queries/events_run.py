@@ -157,6 +157,7 @@ def _with_step(
         has_trouble=has_trouble,
         has_rounds=playing is None or playing.stage.format.has_rounds,
         has_stage_to_come=playing is not None and playing.has_next,
+        is_closed=playing is not None and playing.stage.closed_at is not None,
     )
     step = next_step(facts)
     drafted = [state for state in states if step.startswith("draft_") and state.status == "draft"]

@@ -74,9 +74,16 @@ def stages_begun(event: Event) -> list[Stage]:
 
 
 def is_stage_over(stage: Stage) -> bool:
-    """All its planned rounds are closed."""
+    """All its planned rounds are closed; without rounds, an official has closed it."""
+    if not stage.format.has_rounds:
+        return stage.closed_at is not None or (stage.event.is_over and not is_to_begin(stage))
     closed = stage.rounds.filter(status=Round.Status.CLOSED).count()
     return closed >= rounds_to_play(stage) and not _open_rounds(stage).exists()
+
+
+def is_to_begin(stage: Stage) -> bool:
+    """Nobody is in it yet."""
+    return not stage.is_first and stage.begun_at is None
 
 
 def coming_stage(event: Event) -> Stage | None:

@@ -341,6 +341,12 @@ UNDOINGS: dict[str, Undoing] = {
         ),
     ),
     "begin stage": Undoing(Stage, "begin_stage", _beginning, _by(stages.take_back_stage)),
+    "close stage": Undoing(
+        Stage,
+        "close_stage",
+        lambda stage, _step: stages.why_not_reopened(stage) or None,
+        _by(stages.reopen_stage),
+    ),
     "draft round": Undoing(
         Round, "discard_draft", _while(Round.Status.DRAFT), _by(rounds.discard_draft)
     ),
