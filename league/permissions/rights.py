@@ -140,6 +140,7 @@ RIGHTS: dict[str, Right] = {
     "rule_match": Right(events.referees),
     "blank_remark": Right(events.referees),
     "decide_wrong_winner": Right(events.referees),
+    "decide_field": Right(events.referees),
     # At a table
     "see_seat": Right(tables.sees_seat),
     "sit_down": Right(tables.may_sit),

@@ -276,6 +276,7 @@ MATRIX: dict[str, Row] = {
     "floor-everybody": replace(DESK, method="post"),
     "floor-seat": replace(DESK, method="post"),
     "floor-close": replace(RUN_EVENT, method="post"),
+    "stage-changed-field": replace(DESK, arguments=of_stage),
     "stage-close": replace(RUN_EVENT, method="post"),
     "stage-reopen": replace(RUN_EVENT, method="post"),
     "entry-ready": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry, method="post"),

@@ -17,7 +17,7 @@ from league.prepositions import spoken
 from league.standings.queries import last_round, rounds_to_play
 
 _SHOWN_AT_MOST = 20
-_TABS = ("has_tables", "has_bracket", "has_rounds")
+_TABS = ("has_tables", "has_bracket", "has_rounds", "has_changed_field")
 
 
 @dataclass(frozen=True)
@@ -92,6 +92,7 @@ def with_tabs(events: QuerySet[Event]) -> QuerySet[Event]:
         has_tables=Exists(rounds.exclude(is_closed)) | ~Exists(rounds.filter(is_closed)),
         has_bracket=Exists(brackets),
         has_rounds=~Exists(_without_rounds().filter(event=OuterRef("pk"))),
+        has_changed_field=Exists(Stage.objects.filter(event=OuterRef("pk"), field_changed=True)),
     )
 
 
@@ -110,6 +111,11 @@ def has_bracket(event: Event) -> bool:
 def has_rounds(event: Event) -> bool:
     """Not: in some stage tables are made one at a time."""
     return _tab(event, "has_rounds")
+
+
+def has_changed_field(event: Event) -> bool:
+    """In some stage others play than those whom the results name now."""
+    return _tab(event, "has_changed_field")
 
 
 def _tab(event: Event, name: str) -> bool:

@@ -130,11 +130,15 @@ def _with_steps(
             playing.get(event.pk),
             rounds.get(event.pk, []),
             people[event.pk],
-            has_trouble=event.pk in troubled,
+            has_trouble=event.pk in troubled or _has_changed_field(playing.get(event.pk)),
             is_organiser=user.is_superuser or event.pk in ours,
         )
         for event in events
     ]
+
+
+def _has_changed_field(playing: StageAtPlay | None) -> bool:
+    return playing is not None and playing.stage.field_changed
 
 
 def _with_step(

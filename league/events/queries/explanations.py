@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, ngettext
 from league.events.queries.deciding import KeysBeside, met_compared, totals_compared
 from league.events.queries.standings import Column, Names, RowShown, Value, column_of, row_shown
 from league.events.queries.tiebreak_texts import meetings_told, value_written
-from league.models import Entry, Event, Match, MatchGame, Stage, Standing
+from league.models import Entry, Match, MatchGame, Stage, Standing
 from league.prepositions import spoken
 from league.standings.field import Cell
 from league.standings.parts import Explanation, ValuePart

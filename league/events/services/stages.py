@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _, gettext_noop, ngettext
 from league.audit import log_action
 from league.errors import LeagueError, Stale
 from league.events import settings_rules
+from league.events.queries.changed_fields import rows_of
 from league.events.queries.events import stage_at_play, tables_to_settle
 from league.events.queries.stages import field_proposed, is_stage_over
 from league.events.services.game_fit import WrongSetting, check_settings
@@ -75,6 +76,11 @@ def begin_stage(stage: Stage, *, actor: Actor, entries: Sequence[str] | None = N
         _check_field(event, proposed.field)
         stored.rounds_before = _rounds_so_far(event)
         stored.begun_at = timezone.now()
+        stored.going_on = {
+            "here": list(proposed.here),
+            "field": rows_of(proposed.by_settings),
+            "is_by_hand": proposed.is_by_hand,
+        }
         size = len(proposed.field)
         stored.rounds_planned = stored.format.rounds_for(size, settings=stored.settings)
         stored.save()
@@ -111,6 +117,7 @@ def take_back_stage(stage: Stage, *, actor: Actor) -> Stage:
         stored.standings.all().delete()
         stored.begun_at, stored.rounds_before = None, 0
         stored.groups, stored.stood = {}, {}
+        stored.going_on, stored.field_changed = {}, False
         stored.save()
         log_action(actor, gettext_noop("take back stage"), stored)
     return stored

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from league.web.desk import (
     announcements,
+    changed_field,
     check_in,
     console,
     desk,
@@ -61,6 +62,11 @@ urlpatterns = [
     path("events/<id:pk>/desk/", include(the_desk)),
     path("events/<id:pk>/results/", rounds.results, name="event-results"),
     path("events/<id:pk>/rounds/<id:round_id>/scores/", scores.scores, name="scores"),
+    path(
+        "events/<id:pk>/stages/<id:stage>/changed/",
+        changed_field.changed,
+        name="stage-changed-field",
+    ),
     path("matches/<id:pk>/rule/", rulings.rule, name="match-rule"),
     path("matches/<id:pk>/rule/verdict/", rulings.rule_verdict, name="match-rule-verdict"),
     path("matches/<id:pk>/rule/keep/", rulings.rule_keep, name="match-keep"),
