@@ -63,6 +63,7 @@ class StageShownSerializer(LaterStageSerializer):
             "closed_at",
             "rounds_before",
             "entries",
+            "stands",
             *LATER_STAGE_SETTINGS,
         )
         read_only_fields = fields
