@@ -17,7 +17,7 @@ from django.utils import timezone
 from league import celery_app, client_keys, copies, jobs, notices, player_notes
 from league.archive.services import club_imports, seals
 from league.backups.services import nightly
-from league.events.services import bracket_seats, evening, lifecycle, removal
+from league.events.services import bracket_seats, changed_fields, evening, lifecycle, removal
 from league.models import Job
 from league.pairing import services as pairing
 from league.ratings import services as ratings
@@ -117,6 +117,7 @@ def verify_submission(submission_id: str) -> None:
 def compute_standings(stage_id: str) -> None:
     standings.compute_standings(stage_id)
     bracket_seats.follow_bracket(stage_id)
+    changed_fields.follow_field(stage_id)
 
 
 @shared_task(base=JobTask)

@@ -1,9 +1,11 @@
 """The stages of an event: which there are, who goes on, and the order over all."""
 
+from dataclasses import asdict
 from typing import Any
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -11,6 +13,7 @@ from rest_framework.response import Response
 
 from league.api.events import EventRows, StageSerializer
 from league.api.rows import IdField
+from league.events.queries.changed_fields import field_stood
 from league.events.queries.entries import entry_names
 from league.events.queries.stages import FieldProposed, field_proposed, final_order, stages_of
 from league.events.services import stages as services
@@ -19,8 +22,8 @@ from league.models import Event, Stage, StageEntry
 from league.models.public_id import LENGTH
 from league.results.queries import field_size
 
-_ONE = r"stages/(?P<order>[1-9])"
-_ORDER = OpenApiParameter("order", int, OpenApiParameter.PATH, description="From 1 on")
+ONE_STAGE = r"stages/(?P<order>[1-9])"
+STAGE_ORDER = OpenApiParameter("order", int, OpenApiParameter.PATH, description="From 1 on")
 
 
 class LaterStageSerializer(StageSerializer):
@@ -39,12 +42,36 @@ class LaterStageSerializer(StageSerializer):
         }
 
 
+class FieldStoodSerializer(serializers.Serializer):
+    """Who would have gone on (`comes`) instead of whom (`leaves`) by corrected results, and why
+    an official let it stand.
+    """
+
+    at = serializers.DateTimeField()
+    reason = serializers.CharField()
+    swaps = serializers.ListField(child=serializers.DictField(child=serializers.CharField()))
+
+
 class StageShownSerializer(LaterStageSerializer):
     entries = serializers.SerializerMethodField()
+    stands = serializers.SerializerMethodField()
 
     class Meta(LaterStageSerializer.Meta):
-        fields = ("order", "begun_at", "rounds_before", "entries", *LATER_STAGE_SETTINGS)
+        fields = (
+            "order",
+            "begun_at",
+            "closed_at",
+            "rounds_before",
+            "entries",
+            "stands",
+            *LATER_STAGE_SETTINGS,
+        )
         read_only_fields = fields
+
+    @extend_schema_field(FieldStoodSerializer(allow_null=True))
+    def get_stands(self, stage: Stage) -> dict[str, Any] | None:
+        stood = field_stood(stage)
+        return asdict(stood) if stood else None
 
     def get_entries(self, stage: Stage) -> int:
         """That start in it, or are expected to."""
@@ -101,6 +128,8 @@ class Stages(EventRows):
         "field": "begin_stage",
         "begin": "begin_stage",
         "take_back": "begin_stage",
+        "close": "close_stage",
+        "reopen": "close_stage",
         "overall": "see_event",
     }
 
@@ -118,9 +147,11 @@ class Stages(EventRows):
         return Response(StageShownSerializer(stage).data, status=201)
 
     @extend_schema(
-        parameters=[_ORDER], request=LaterStageSerializer, responses=StageShownSerializer
+        parameters=[STAGE_ORDER], request=LaterStageSerializer, responses=StageShownSerializer
     )
-    @action(detail=True, methods=["patch"], url_path=_ONE, url_name="detail", pagination_class=None)
+    @action(
+        detail=True, methods=["patch"], url_path=ONE_STAGE, url_name="detail", pagination_class=None
+    )
     def change(self, request: Request, order: str, **kwargs: Any) -> Response:
         """While it has not begun."""
         stage = self._stage(order)
@@ -128,17 +159,17 @@ class Stages(EventRows):
         changed = services.change_stage(stage, actor=self.actor, values=values)
         return Response(StageShownSerializer(changed).data)
 
-    @extend_schema(parameters=[_ORDER], responses={204: None})
+    @extend_schema(parameters=[STAGE_ORDER], responses={204: None})
     @change.mapping.delete
     def remove(self, request: Request, order: str, **kwargs: Any) -> Response:
         """While it has not begun; those after it move up."""
         services.remove_stage(self._stage(order), actor=self.actor)
         return Response(status=204)
 
-    @extend_schema(parameters=[_ORDER], responses=FieldSerializer)
+    @extend_schema(parameters=[STAGE_ORDER], responses=FieldSerializer)
     @action(
         detail=True,
-        url_path=f"{_ONE}/field",
+        url_path=f"{ONE_STAGE}/field",
         url_name="field",
         pagination_class=None,
         filter_backends=[],
@@ -149,7 +180,7 @@ class Stages(EventRows):
         return Response(_field(field_proposed(stage), stage.event))
 
     @extend_schema(
-        parameters=[_ORDER], request=StageBeginSerializer, responses=StageShownSerializer
+        parameters=[STAGE_ORDER], request=StageBeginSerializer, responses=StageShownSerializer
     )
     @field.mapping.post
     def begin(self, request: Request, order: str, **kwargs: Any) -> Response:
@@ -159,11 +190,31 @@ class Stages(EventRows):
         begun = services.begin_stage(stage, actor=self.actor, entries=sent.get("entries"))
         return Response(StageShownSerializer(begun).data)
 
-    @extend_schema(parameters=[_ORDER], responses={204: None})
+    @extend_schema(parameters=[STAGE_ORDER], responses={204: None})
     @field.mapping.delete
     def take_back(self, request: Request, order: str, **kwargs: Any) -> Response:
         """As if it had not begun, while none of its rounds is published."""
         services.take_back_stage(self._stage(order), actor=self.actor)
+        return Response(status=204)
+
+    @extend_schema(parameters=[STAGE_ORDER], request=None, responses=StageShownSerializer)
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path=f"{ONE_STAGE}/close",
+        url_name="close",
+        filter_backends=[],
+    )
+    def close(self, request: Request, order: str, **kwargs: Any) -> Response:
+        """End a stage without rounds, so that the next can begin. What was handed in counts."""
+        closed = services.close_stage(self._any_stage(order), actor=self.actor)
+        return Response(StageShownSerializer(closed).data)
+
+    @extend_schema(parameters=[STAGE_ORDER], responses={204: None})
+    @close.mapping.delete
+    def reopen(self, request: Request, order: str, **kwargs: Any) -> Response:
+        """Let people play on in it, while the next has not begun."""
+        services.reopen_stage(self._any_stage(order), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(responses=FinalPlaceSerializer(many=True))
@@ -189,8 +240,15 @@ class Stages(EventRows):
         return self.paged(rows, FinalPlaceSerializer)
 
     def _stage(self, order: str) -> Stage:
+        """One after the first."""
+        stage = self._any_stage(order)
+        if stage.is_first:
+            raise Http404
+        return stage
+
+    def _any_stage(self, order: str) -> Stage:
         event = self.get_object()
-        stage: Stage = get_object_or_404(event.stages, order=int(order), order__gt=1)
+        stage: Stage = get_object_or_404(event.stages, order=int(order))
         stage.event = event
         return stage
 

@@ -8,6 +8,7 @@ from league.api.announcements import Announcements
 from league.api.archives import ArchiveImports, Archives, SealLog
 from league.api.brackets import Brackets
 from league.api.calls import EventCalls, MatchCalls
+from league.api.changed_fields import ChangedFields
 from league.api.club_moves import ClubArchives, ClubImports
 from league.api.club_people import ClubAdmins, Invitations
 from league.api.clubs import Clubs, Me, Players
@@ -82,6 +83,7 @@ router.register("events", EventRounds, basename="api-events-rounds")
 router.register("events", Steps, basename="api-events-steps")
 router.register("events", Plans, basename="api-events-plans")
 router.register("events", Stages, basename="api-events-stages")
+router.register("events", ChangedFields, basename="api-events-changed-field")
 router.register("events", Standings, basename="api-events-standings")
 router.register("events", Brackets, basename="api-events-bracket")
 router.register("events", Reports, basename="api-events-report")

@@ -21,7 +21,8 @@ class Facts:
 
     entries: int = 0  # that were not withdrawn
     checked_in: int = 0
-    planned: int = 0  # rounds
+    planned: int = 0  # rounds, where there are any
+    played: int = 0  # of these: tables that are made one at a time are none
     published: int = 0  # rounds that were published, closed ones among them
     closed: int = 0
     draft: int = 0  # the number of the round that is a draft
@@ -110,8 +111,8 @@ def _all_in(facts: Facts) -> str:
 
 
 def _rounds_left(facts: Facts) -> str:
-    if facts.has_rounds and facts.closed < facts.planned:
-        return gettext_noop("Only %(closed)d of %(planned)d rounds have been played.")
+    if facts.has_rounds and facts.played < facts.planned:
+        return gettext_noop("Only %(played)d of %(planned)d rounds have been played.")
     return ""
 
 

@@ -31,6 +31,7 @@ class EveningFacts:
     has_trouble: bool = False  # a table cannot go on without an official
     has_rounds: bool = True  # not: tables are made one at a time
     has_stage_to_come: bool = False  # after the one whose rounds these are
+    is_closed: bool = False  # a stage without rounds: no more tables are made
 
 
 def next_step(facts: EveningFacts) -> str:
@@ -56,18 +57,26 @@ def round_at_hand(rounds: Sequence[RoundFacts]) -> RoundFacts | None:
 def _between_rounds(facts: EveningFacts) -> str:
     if len(facts.rounds) < facts.planned:
         return "draft"
+    return _between_stages(facts)
+
+
+def _between_stages(facts: EveningFacts) -> str:
     return "stage" if facts.has_stage_to_come else "move"
 
 
 def _in_play(facts: EveningFacts) -> str:
-    if facts.has_trouble or not facts.has_rounds:
-        return "settle" if facts.has_trouble else "tables"
-    for round_ in facts.rounds:
-        if round_.status == _DRAFT:
-            return f"draft_{round_.draw}"
+    if facts.has_trouble:
+        return "settle"
+    if not facts.has_rounds:
+        return _between_stages(facts) if facts.is_closed else "tables"
+    draft = next((round_ for round_ in facts.rounds if round_.status == _DRAFT), None)
+    if draft is not None:
+        return f"draft_{draft.draw}"
     at_hand = round_at_hand(facts.rounds)
-    if at_hand is None:
-        return _between_rounds(facts)
+    return _in_round(at_hand) if at_hand else _between_rounds(facts)
+
+
+def _in_round(at_hand: RoundFacts) -> str:
     if not at_hand.missing:
         return "close"
     if at_hand.awaits_clock:

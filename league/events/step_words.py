@@ -107,7 +107,15 @@ SENTENCES = {
     "add stage": gettext_noop("A stage added"),
     "change stage": gettext_noop("A stage changed"),
     "remove stage": gettext_noop("A stage removed"),
+    "close stage": gettext_noop("A stage closed"),
+    "reopen stage": gettext_noop("A stage opened again"),
     "begin stage": gettext_noop("The next stage begun, entries: %(number)d"),
+    "put right who goes on": gettext_noop("Others go on to a stage, by the corrected results"),
+    "let stand who goes on": gettext_noop(
+        "Who plays in a stage stands, although corrected results name others"
+    ),
+    "take back who goes on": gettext_noop("Who goes on to a stage is as it was before"),
+    "take back standing of a field": gettext_noop("To be decided again who goes on to a stage"),
     "take back stage": gettext_noop("The start of a stage taken back"),
     "move event": gettext_noop("The event: %(origin)s → %(to)s"),
 }

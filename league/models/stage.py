@@ -69,6 +69,12 @@ class Stage(PlaysGame):
     # Rounds of an event are numbered through: so many were played in the stages before.
     rounds_before = models.PositiveSmallIntegerField(default=0, editable=False)
     begun_at = models.DateTimeField(null=True, blank=True, editable=False)  # its field is set
+    # Of one without rounds, before the next begins: no more tables are made.
+    closed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # Who was here when its field was set, and who would have gone on by the settings alone;
+    # `stands`: what an official let stand although corrected results name others.
+    going_on = models.JSONField(default=dict, blank=True, editable=False)
+    field_changed = models.BooleanField(default=False, editable=False)  # as last found out
     takes = models.CharField(
         _("From the stage before come"), max_length=6, choices=Takes.choices, default=Takes.PLACES
     )

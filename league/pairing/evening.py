@@ -7,7 +7,8 @@ is made at once, a bad one only when somebody has waited as long as anybody shou
 can come, there is nothing to wait for.
 
 Decided here: who sits together, and at which game. Seats, numbers of tables and words are left to
-others. The same floor always gives the same table; lots come from the stage's seed.
+others. The same floor always gives the same table; lots come from the stage's seed and the starting
+numbers.
 """
 
 from collections import Counter
@@ -51,6 +52,7 @@ class ReadyEntry:
     waited_s: int
     rating: int | None = None
     wishes: frozenset[str] = frozenset()  # keys of games; empty: whatever is played
+    number: int = 0  # the starting number: by it lots are drawn
 
     def plays(self, game: str) -> bool:
         return not self.wishes or game in self.wishes
@@ -101,7 +103,7 @@ def table_to_make(floor: Floor, *, is_forced: bool = False) -> TableMade | None:
     `is_forced`: the best there is, however long anybody has waited.
     """
     met = _met(floor.past)
-    for pivot in sorted(floor.ready, key=lambda one: (-one.waited_s, _lot(one.id, floor))):
+    for pivot in sorted(floor.ready, key=lambda one: (-one.waited_s, _lot([one], floor))):
         made = _best_for(pivot, floor, met)
         if made is None:
             continue  # nobody to play with: the next one's turn
@@ -124,16 +126,16 @@ def _allowed(pivot: ReadyEntry, floor: Floor) -> float:
 def _best_for(pivot: ReadyEntry, floor: Floor, met: _Acquaintance) -> TableMade | None:
     """The cheapest table with somebody, of all games that they would play."""
     found = [
-        (cost, _lot(":".join(sorted(entry.id for entry in company)), floor), company, game.key)
-        for game in floor.games
+        (cost, _lot(company, floor), at, company, game.key)
+        for at, game in enumerate(floor.games)
         if pivot.plays(game.key) and (game.boards is None or game.boards > 0)
         for company in _companies(pivot, game, floor, met)
         for cost in [_cost(company, game, floor, met)]
     ]
     if not found:
         return None
-    cost, _tie, company, game = min(found, key=lambda each: (each[0], each[1], each[3]))
-    in_order = sorted(company, key=lambda one: (-one.waited_s, _lot(one.id, floor)))
+    cost, _tie, _at, company, game = min(found, key=lambda each: each[:3])
+    in_order = sorted(company, key=lambda one: (-one.waited_s, _lot([one], floor)))
     return TableMade(tuple(entry.id for entry in in_order), game, cost)
 
 
@@ -143,7 +145,7 @@ def _companies(
     """All tables of a game with somebody, of those who fit them best one by one."""
     others = [one for one in floor.ready if one.id != pivot.id and one.plays(game.key)]
     others = [one for one in others if frozenset({pivot.id, one.id}) not in floor.forbidden]
-    near = sorted(others, key=lambda one: (_beside(pivot, one, floor, met), _lot(one.id, floor)))
+    near = sorted(others, key=lambda one: (_beside(pivot, one, floor, met), _lot([one], floor)))
     for size in range(game.least, game.most + 1):
         for some in combinations(near[:_NEAREST], size - 1):
             if not any(
@@ -202,8 +204,10 @@ def _met(past: Past) -> _Acquaintance:
     return _Acquaintance(times, last)
 
 
-def _lot(text: str, floor: Floor) -> str:
-    return lot_of(text, seed=floor.seed)
+def _lot(people: Sequence[ReadyEntry], floor: Floor) -> str:
+    """By starting numbers, which are the same when an evening is simulated again."""
+    numbers = sorted((one.number, one.id if not one.number else "") for one in people)
+    return lot_of(":".join(f"{number}{name}" for number, name in numbers), seed=floor.seed)
 
 
 def _remarks(
@@ -215,7 +219,7 @@ def _remarks(
         yield PairingRemark("waited_longest", (pivot.id,), {"minutes": minutes})
     elif minutes:
         yield PairingRemark("waited", (pivot.id,), {"minutes": minutes})
-    for pair in combinations(sorted(made.entries), 2):
+    for pair in combinations(made.entries, 2):
         if times := met.times.get(frozenset(pair), 0):
             at_once = int(pair[1] in met.last.get(pair[0], ()))
             yield PairingRemark("met_again", pair, {"times": times, "at_once": at_once})

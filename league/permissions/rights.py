@@ -111,6 +111,7 @@ RIGHTS: dict[str, Right] = {
     "watch_console": Right(events.referees),
     "undo_step": Right(events.referees),
     "begin_stage": Right(events.runs_event),
+    "close_stage": Right(events.runs_event),
     "draft_round": Right(events.referees),
     "redraw_round": Right(events.referees),
     "choose_plan": Right(events.referees),
@@ -143,6 +144,7 @@ RIGHTS: dict[str, Right] = {
     "rule_match": Right(events.referees),
     "blank_remark": Right(events.referees),
     "decide_wrong_winner": Right(events.referees),
+    "decide_field": Right(events.referees),
     # At a table
     "see_seat": Right(tables.sees_seat),
     "sit_down": Right(tables.may_sit),

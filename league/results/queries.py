@@ -363,7 +363,9 @@ def seating_of(match: Match, *, game: int = 1) -> dict[str, str]:
 
 def expected_of(match: Match) -> Expected:
     round_ = match.round
-    named = round_ if round_.plays_own_game else round_.stage.event
+    stage = round_.stage
+    own = next((row for row in (round_, stage) if row.plays_own_game), None)
+    named = own or stage.event
     game = round_.game_here
     return Expected(
         game=game.key,

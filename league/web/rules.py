@@ -2,7 +2,7 @@
 and what changed in them after the start.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -12,6 +12,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, pgettext
 
 from league.events import settings_rules
+from league.events.queries.changed_fields import FieldStood, field_stood
+from league.events.queries.entries import public_names
 from league.events.queries.events import setting_label
 from league.events.queries.stages import stages_of
 from league.events.rules_in_words import TIME_RULES, chapters
@@ -80,13 +82,43 @@ def chain_shown(stage: Stage, chain: Sequence[str]) -> ChainShown:
     return ChainShown(
         links=tuple(links[key] for key in chain),
         others=tuple(sorted(others, key=lambda link: bool(link.why_not))),
-        presets=presets_of(stage.format.chain_for(stage.event.game_played)),
+        presets=presets_of(stage.format.chain_for(stage.game_here)),
     )
 
 
 def chain_changes(stage: Stage) -> list[ChainChanged]:
-    """In the order in which they were made."""
-    return _told(stage.chain_changes.all())
+    """In the order in which they were made; with who plays in it although results name others."""
+    changes = [*_told(stage.chain_changes.all()), *_fields_stood([stage])]
+    return sorted(changes, key=lambda change: change.at)
+
+
+def _fields_stood(stages: Iterable[Stage]) -> list[ChainChanged]:
+    found = [(stage, stood) for stage in stages if (stood := field_stood(stage))]
+    names = public_names(found[0][0].event) if found else {}
+    return [
+        ChainChanged(datetime.fromisoformat(stood.at), _stood_in_words(stage, stood, names))
+        for stage, stood in found
+    ]
+
+
+def _stood_in_words(stage: Stage, stood: FieldStood, names: Mapping[str, str]) -> str:
+    coming = ", ".join(names.get(swap.comes, "") for swap in stood.swaps if swap.comes)
+    gaps = {"stage": stage.title, "names": coming, "reason": stood.reason}
+    if not coming:
+        return (
+            _(
+                "A result was corrected after “%(stage)s” had begun: starting numbers would be "
+                "others. It stands. Reason: %(reason)s"
+            )
+            % gaps
+        )
+    return (
+        _(
+            "A result was corrected after “%(stage)s” had begun: by it these would have gone on: "
+            "%(names)s. It stands. Reason: %(reason)s"
+        )
+        % gaps
+    )
 
 
 def _told(changes: QuerySet[ChainChange]) -> list[ChainChanged]:
@@ -182,6 +214,7 @@ def rules_changes(event: Event) -> list[RulesChange]:
         for entry in entries
     ]
     of_chains = _told(ChainChange.objects.filter(stage__event=event))
+    of_chains += _fields_stood(stages_of(event))
     changes += [RulesChange(change.at, change.what) for change in of_chains]
     return sorted(changes, key=lambda change: change.at)
 

@@ -131,6 +131,10 @@ API_MATRIX: dict[str, Row] = {
     "api-events-stages-list": API_DESK,
     "api-events-stages-detail": replace(API_RUN, arguments=of_numbered_stage, method="patch"),
     "api-events-stages-field": replace(API_RUN, arguments=of_numbered_stage),
+    "api-events-stages-close": replace(API_RUN, arguments=of_numbered_stage, method="post"),
+    "api-events-changed-field-detail": replace(
+        API_DESK, arguments=of_numbered_stage, method="post"
+    ),
     "api-events-stages-overall": API_DESK,
     "api-events-apart-list": API_DESK,
     "api-events-apart-let-meet": replace(API_DESK, arguments=of_pair, method="delete"),

@@ -58,14 +58,20 @@ EVENT_LEFT_OUT = frozenset(
     }
 )
 STAGE_LEFT_OUT = frozenset(
-    {"id", "event", "order", "kind", "name", "wanted_version", "published_version"}
+    {
+        *("id", "event", "order", "kind", "name", "wanted_version", "published_version"),
+        "field_changed",
+    }
 )
 
 
 # Younger than the schema: left out while they are as usual, so that what was sealed before them
 # stays what it was. Every new setting of a stage belongs here.
 YOUNGER_SETTINGS = frozenset(
-    {"least_games", "best_games", "plays_until", "longest_wait_min", "stood"}
+    {
+        *("least_games", "best_games", "plays_until", "longest_wait_min", "stood"),
+        *("closed_at", "going_on"),
+    }
 )
 
 

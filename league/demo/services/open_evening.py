@@ -53,7 +53,8 @@ class OpenPlay:
 
     def play(self) -> WaitStatistics:
         """To its end; what waiting and meeting were like."""
-        for entry in self.evening.event.entries.filter(status=Entry.Status.CHECKED_IN):
+        here = self.evening.event.entries.filter(status=Entry.Status.CHECKED_IN)
+        for entry in here.order_by("seed"):
             self._expect(entry)
         self._later(0, self._sweep)
         while self._events and self._now_s < _LONGEST_S:
@@ -139,14 +140,18 @@ def way_without_rounds(kind: str, *, say: Callable[[str], object]) -> WayToPlay 
     format_ = format_of(kind)
     if format_.has_rounds:
         return None
-    return play_solo if format_.starts_own_games else partial(play_open_evening, say=say)
+    play = play_solo if format_.starts_own_games else play_open_evening
+    return partial(play, say=say)
 
 
-def play_solo(evening: SimulatedEvent, plan: EventPlan) -> None:
+def play_solo(evening: SimulatedEvent, plan: EventPlan, *, say: Callable[[str], object]) -> None:
     """Everybody plays as many games as there would be rounds; some leave on the way."""
     evening.enter(plan.entries)
     evening.start()
     evening.play_alone(plan.rounds)
+    games = Match.objects.filter(round__stage=evening.stage)
+    counted = games.filter(state=Match.State.ACCEPTED).count()
+    say(f"games: {games.count()}, with a result that counts: {counted}")
 
 
 def play_open_evening(

@@ -13,6 +13,7 @@ from typing import Protocol
 from django.db import transaction
 from django.utils import timezone
 
+from games.registry import GAMES, rules_of
 from league.demo.chance import Luck, Scores, people
 from league.demo.services.tables import Phones
 from league.errors import LeagueError
@@ -118,6 +119,16 @@ def _rounds(plan: EventPlan, stage: Stage) -> int:
 def check_plan(plan: EventPlan) -> None:
     if not 2 <= plan.entries <= MOST_ENTRIES or not 1 <= plan.rounds <= MOST_ROUNDS:
         raise LeagueError(f"2 to {MOST_ENTRIES} entries, and 1 to {MOST_ROUNDS} rounds.")
+    if format_of(plan.kind).starts_own_games and not _variant_for_one(plan.game):
+        names = ", ".join(key for key in GAMES if _variant_for_one(key))
+        raise LeagueError(f"{plan.game} has no game for one player. These have one: {names}.")
+
+
+def _variant_for_one(game: str) -> str:
+    """Of a game; empty: at least two play it."""
+    rules = rules_of(game)
+    variants = rules.variants.items() if rules else ()
+    return next((variant for variant, players in variants if max(players) == 1), "")
 
 
 class SimulatedEvent:
@@ -146,7 +157,8 @@ class SimulatedEvent:
         self.phones = Phones(self.luck)
         self.seen = seen
         self.scores: dict[GamePlayed, Scores] = {}
-        Stage.objects.filter(pk=self.stage.pk).update(seed=self.luck.getrandbits(31))
+        self.stage.seed = self.luck.getrandbits(31)
+        self.stage.save(update_fields=["seed"])
 
     def enter(self, number: int, *, are_here: bool = True) -> list[Entry]:
         """So many entries; of those who are here once the event runs, as late ones."""
@@ -327,6 +339,7 @@ def _seated(drawn: Round) -> list[Match]:
 
 def _opened(plan: EventPlan, *, club: Club | None, name: str, starts_at: datetime | None) -> Event:
     usual, *_others = format_of(plan.kind).templates
+    is_for_one = format_of(plan.kind).starts_own_games
     event = settings.create_event(
         club or Club.objects.create(name=f"Simulation {plan.seed}"),
         actor=SERVICE,
@@ -338,6 +351,7 @@ def _opened(plan: EventPlan, *, club: Club | None, name: str, starts_at: datetim
             "rounds_planned": plan.rounds,
             "entry_limit": None,
             "sign_up": Event.SignUp.DESK,
+            **({"variant": _variant_for_one(plan.game)} if is_for_one else {}),
         },
     )
     return lifecycle.move_event(event, to=Event.Status.OPEN, actor=SERVICE, version=event.version)

@@ -11,7 +11,7 @@ from typing import Any
 from games.values import Setup, gettext_noop
 from league.events.queries.replays import told_of
 from league.events.queries.tiebreak_texts import value_written
-from league.models import Event, Match, MatchGame, Result, Submission
+from league.models import Match, MatchGame, Result, Stage, Submission
 from league.results.deciding import KeySaid, key_signs
 from league.results.queries import keys_of, setup_of
 from league.results.sides import claims_of
@@ -89,24 +89,25 @@ def _scores(match: Match, sides: Sides) -> dict[str, tuple[KeySaid, ...]]:
 
 
 def totals_compared(
-    event: Event, theirs: Sequence[Exact], own: Sequence[Exact]
+    stage: Stage, theirs: Sequence[Exact], own: Sequence[Exact]
 ) -> tuple[KeysBeside, ...]:
     """The game's own keys over all games; as far as the first that differs, which decides."""
-    rules = event.game_played.rules
+    rules = stage.game_here.rules
     if rules is None:
         return ()
-    players = rules.variants[event.variant][0]
-    names = rules.league_key_names(Setup(players, variant=event.variant, edition=event.edition))
+    named = stage if stage.plays_own_game else stage.event
+    setup = Setup(rules.variants[named.variant][0], variant=named.variant, edition=named.edition)
+    names = rules.league_key_names(setup)
     if not len(theirs) == len(own) == len(names):
         return ()  # known by scores alone, or somebody has played no game
     pairs = enumerate(zip(theirs, own, strict=True))
     last = next((at for at, (one, two) in pairs if one != two), len(names) - 1)
-    named = names[: last + 1]
+    told = names[: last + 1]
 
     def said(values: Sequence[Exact]) -> tuple[KeySaid, ...]:
         return tuple(
             KeySaid(key.name, _plain(value), key.sign, rules.key, decides=at == last)
-            for at, (key, value) in enumerate(zip(named, values, strict=False))
+            for at, (key, value) in enumerate(zip(told, values, strict=False))
         )
 
     return (KeysBeside(said(theirs), said(own)),)

@@ -134,6 +134,7 @@ def floor_of(now: EveningNow, *, at: datetime | None = None) -> Floor:
                 waited_s=one.waited_s(moment),
                 rating=ratings.get(one.entry.pk),
                 wishes=frozenset(one.wishes) & known,
+                number=one.entry.seed or 0,
             )
             for one in now.ready
         ),

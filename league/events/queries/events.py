@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from league.events.lifecycle_rules import Facts, steps_from
 from league.events.settings_rules import LABELS
 from league.formats.contract import Overview
-from league.formats.registry import FORMATS
+from league.formats.registry import FORMATS, format_of
 from league.models import Club, Entry, Event, Job, Match, Round, Stage, Submission
 from league.models.names import match_key
 from league.permissions import Actor, visible_events
@@ -17,7 +17,7 @@ from league.prepositions import spoken
 from league.standings.queries import last_round, rounds_to_play
 
 _SHOWN_AT_MOST = 20
-_TABS = ("has_tables", "has_bracket", "has_rounds")
+_TABS = ("has_tables", "has_bracket", "has_rounds", "has_changed_field")
 
 
 @dataclass(frozen=True)
@@ -92,6 +92,7 @@ def with_tabs(events: QuerySet[Event]) -> QuerySet[Event]:
         has_tables=Exists(rounds.exclude(is_closed)) | ~Exists(rounds.filter(is_closed)),
         has_bracket=Exists(brackets),
         has_rounds=~Exists(_without_rounds().filter(event=OuterRef("pk"))),
+        has_changed_field=Exists(Stage.objects.filter(event=OuterRef("pk"), field_changed=True)),
     )
 
 
@@ -110,6 +111,11 @@ def has_bracket(event: Event) -> bool:
 def has_rounds(event: Event) -> bool:
     """Not: in some stage tables are made one at a time."""
     return _tab(event, "has_rounds")
+
+
+def has_changed_field(event: Event) -> bool:
+    """In some stage others play than those whom the results name now."""
+    return _tab(event, "has_changed_field")
 
 
 def _tab(event: Event, name: str) -> bool:
@@ -142,7 +148,9 @@ def stage_at_play(event: Event) -> tuple[Stage, Stage | None]:
 
 def facts_of(event: Event) -> Facts:
     """What the steps of the life cycle depend on."""
-    rounds = list(Round.objects.filter(stage__event=event).values_list("status", "number"))
+    rows = Round.objects.filter(stage__event=event).values_list("status", "number", "stage__kind")
+    rounds = [(status, number) for status, number, _kind in rows]
+    kinds = [kind for status, _number, kind in rows if status == Round.Status.CLOSED]
     statuses = [status for status, _number in rounds]
     closed = statuses.count(Round.Status.CLOSED)
     entered = ~Q(status=Entry.Status.WITHDRAWN)
@@ -155,16 +163,21 @@ def facts_of(event: Event) -> Facts:
     return Facts(
         entries=counts["entered"],
         checked_in=counts["here"],
-        planned=sum(map(rounds_to_play, event.stages.select_related("event"))),
+        planned=sum(
+            rounds_to_play(each)
+            for each in event.stages.select_related("event")
+            if each.format.has_rounds
+        ),
+        played=sum(format_of(kind).has_rounds for kind in kinds),
         published=closed + statuses.count(Round.Status.PUBLISHED),
         closed=closed,
         draft=next((number for status, number in rounds if status == Round.Status.DRAFT), 0),
         has_rounds=has_rounds,
-        open_tables=0 if has_rounds else _tables_to_settle(stage),
+        open_tables=0 if has_rounds else tables_to_settle(stage),
     )
 
 
-def _tables_to_settle(stage: Stage) -> int:
+def tables_to_settle(stage: Stage) -> int:
     """Without a result, or with one that somebody contests."""
     matches = Match.objects.filter(round__stage=stage)
     return matches.filter(~Q(state=Match.State.ACCEPTED) | Q(is_contested=True)).count()

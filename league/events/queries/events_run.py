@@ -130,11 +130,15 @@ def _with_steps(
             playing.get(event.pk),
             rounds.get(event.pk, []),
             people[event.pk],
-            has_trouble=event.pk in troubled,
+            has_trouble=event.pk in troubled or _has_changed_field(playing.get(event.pk)),
             is_organiser=user.is_superuser or event.pk in ours,
         )
         for event in events
     ]
+
+
+def _has_changed_field(playing: StageAtPlay | None) -> bool:
+    return playing is not None and playing.stage.field_changed
 
 
 def _with_step(
@@ -157,6 +161,7 @@ def _with_step(
         has_trouble=has_trouble,
         has_rounds=playing is None or playing.stage.format.has_rounds,
         has_stage_to_come=playing is not None and playing.has_next,
+        is_closed=playing is not None and playing.stage.closed_at is not None,
     )
     step = next_step(facts)
     drafted = [state for state in states if step.startswith("draft_") and state.status == "draft"]

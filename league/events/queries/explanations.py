@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, ngettext
 from league.events.queries.deciding import KeysBeside, met_compared, totals_compared
 from league.events.queries.standings import Column, Names, RowShown, Value, column_of, row_shown
 from league.events.queries.tiebreak_texts import meetings_told, value_written
-from league.models import Entry, Event, Match, MatchGame, Stage, Standing
+from league.models import Entry, Match, MatchGame, Stage, Standing
 from league.prepositions import spoken
 from league.standings.field import Cell
 from league.standings.parts import Explanation, ValuePart
@@ -125,7 +125,7 @@ def row_explained(
     rows = _rows_near(stage, standing, at, columns=columns, names=names)
     cells = published_cells(stage, entries=[entry.pk], up_to=standing.after_round)
     above, below = (
-        _neighbour(rows[beside], rows[at], event=stage.event, cells=cells.get(entry.pk, ()))
+        _neighbour(rows[beside], rows[at], stage=stage, cells=cells.get(entry.pk, ()))
         if beside in rows
         else None
         for beside in (at - 1, at + 1)
@@ -170,7 +170,7 @@ def _rows_near(
 
 
 def _neighbour(
-    other: RowShown, own: RowShown, *, event: Event, cells: Sequence[Cell]
+    other: RowShown, own: RowShown, *, stage: Stage, cells: Sequence[Cell]
 ) -> Neighbour | None:
     """Nothing where another group begins. `cells`: what each round gave to the row."""
     if other.row.group != own.row.group:
@@ -188,15 +188,15 @@ def _neighbour(
         own=own.row.values.get(key, ()),
         theirs_told=told(other.row.points_12) if told else other.told(key),
         own_told=told(own.row.points_12) if told else own.told(key),
-        compared=_compared(key, other, own, event=event, cells=cells),
+        compared=_compared(key, other, own, stage=stage, cells=cells),
     )
 
 
 def _compared(
-    key: str, other: RowShown, own: RowShown, *, event: Event, cells: Sequence[Cell]
+    key: str, other: RowShown, own: RowShown, *, stage: Stage, cells: Sequence[Cell]
 ) -> tuple[KeysBeside, ...]:
     if key == "GAME":
-        return totals_compared(event, other.row.values.get(key, ()), own.row.values.get(key, ()))
+        return totals_compared(stage, other.row.values.get(key, ()), own.row.values.get(key, ()))
     if key != "DE":
         return ()
     met = [cell.match for cell in cells if other.row.entry in cell.opponents and cell.match]

@@ -26,7 +26,9 @@ def takes_newcomers(stage: Stage) -> bool:
 
 
 def has_ended(stage: Stage) -> bool:
-    """Its last day, where the event is, has passed."""
+    """It is closed, or its last day, where the event is, has passed."""
+    if stage.closed_at is not None:
+        return True
     if stage.plays_until is None:
         return False
     today = timezone.now().astimezone(ZoneInfo(stage.event.time_zone)).date()

@@ -1,7 +1,7 @@
 """The stages of an event: which there are, who would go on to the next, and the order over all."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, zip_longest
 
@@ -50,6 +50,14 @@ class FieldProposed:
     meetings: Tables  # numbers of those who sit together first, where that is known
     repeats: tuple[Pair, ...]  # of these, who have met before
     is_due: bool  # the stage before is played out
+    here: tuple[str, ...] = ()  # who could go on
+    by_settings: tuple[Qualified, ...] = ()  # who would by the settings alone
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Somebody put it in another order, left somebody out or let somebody in."""
+        apart = kept_apart_in(self.stage, self.by_settings)
+        return [one.entry for one in self.field] != [one.entry for one in apart]
 
 
 @dataclass(frozen=True)
@@ -74,9 +82,16 @@ def stages_begun(event: Event) -> list[Stage]:
 
 
 def is_stage_over(stage: Stage) -> bool:
-    """All its planned rounds are closed."""
+    """All its planned rounds are closed; without rounds, an official has closed it."""
+    if not stage.format.has_rounds:
+        return stage.closed_at is not None or (stage.event.is_over and not is_to_begin(stage))
     closed = stage.rounds.filter(status=Round.Status.CLOSED).count()
     return closed >= rounds_to_play(stage) and not _open_rounds(stage).exists()
+
+
+def is_to_begin(stage: Stage) -> bool:
+    """Nobody is in it yet."""
+    return not stage.is_first and stage.begun_at is None
 
 
 def coming_stage(event: Event) -> Stage | None:
@@ -87,10 +102,9 @@ def coming_stage(event: Event) -> Stage | None:
 
 def field_proposed(stage: Stage, *, order: Sequence[str] | None = None) -> FieldProposed:
     """By the settings of the stage, or as somebody put them in order, wild cards among them."""
-    before = Stage.objects.select_related("event").get(event=stage.event_id, order=stage.order - 1)
+    before = stage_before(stage)
     here = _here(stage)
-    table = [row for row in placed_in(before) if row.entry in here]
-    cut = _cut(stage, before, table)
+    cut = field_cut(stage, before, here=here)
     met = pairs_met(stage.event_id)
     field = cut.field
     if order is not None:
@@ -109,7 +123,24 @@ def field_proposed(stage: Stage, *, order: Sequence[str] | None = None) -> Field
         meetings=meetings,
         repeats=tuple(repeated(field, meetings=meetings, met=met)),
         is_due=is_stage_over(before),
+        here=tuple(here),
+        by_settings=cut.field,
     )
+
+
+def stage_before(stage: Stage) -> Stage:
+    return Stage.objects.select_related("event").get(event=stage.event_id, order=stage.order - 1)
+
+
+def field_cut(stage: Stage, before: Stage, *, here: Collection[str]) -> FieldCut:
+    """Who goes on of these, by the settings of the stage."""
+    return _cut(stage, before, [row for row in placed_in(before) if row.entry in here])
+
+
+def kept_apart_in(stage: Stage, field: Sequence[Qualified]) -> tuple[Qualified, ...]:
+    """With numbers exchanged, so that few who have met meet in the first round."""
+    meetings = stage.format.first_meetings(len(field), settings=stage.settings)
+    return kept_apart(field, meetings=meetings, met=pairs_met(stage.event_id))
 
 
 def placed_in(stage: Stage) -> list[PlacedEntry]:

@@ -172,6 +172,8 @@ def open_stage(event: Event, *, is_running: bool = True) -> Stage:
         raise LeagueError(_("This is no open evening: its tables are drawn."))
     if is_running and event.status != Event.Status.RUNNING:
         raise LeagueError(_("The event is not running. Start it first."))
+    if is_running:
+        seating.check_not_closed(stage)
     return stage
 
 

@@ -8,7 +8,6 @@ from datetime import timedelta
 from itertools import chain
 
 from django.conf import settings
-from django.db.models import F
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _, gettext_noop
@@ -21,17 +20,16 @@ from league.events import wrap_up_rules
 from league.events.lifecycle_rules import starting_order, step_between
 from league.events.queries.events import current_stage, facts_of, first_stage, jobs_of
 from league.events.queries.public import paper_page
+from league.events.services.seating import close_tables
 from league.events.services.settings import check_version
-from league.jobs import enqueue, retry_job
+from league.jobs import retry_job
 from league.live import changing_event
 from league.models import (
     Entry,
     Event,
     ImportedEvent,
-    Job,
     Official,
     PaperCopy,
-    Readiness,
     Round,
     Stage,
 )
@@ -128,24 +126,14 @@ def _follow(event: Event, *, origin: str) -> None:
         want_standings(first_stage(event).pk)
     elif event.status == Event.Status.FINISHED and origin == Event.Status.RUNNING:
         _drop_drafts(event)
-        _close_tables(event)
+        stage = current_stage(event)
+        if not stage.format.has_rounds:  # where every table is a round, they close with the event
+            close_tables(stage, at=timezone.now())
         event.finished_at = timezone.now()
         seal(event)
         tell_event_finished(event)
     elif event.status == Event.Status.RUNNING:
         event.finished_at = None
-
-
-def _close_tables(event: Event) -> None:
-    """Where every table is a round, they close with the event: nothing is contested any more."""
-    stage = current_stage(event)
-    rounds = stage.rounds.filter(status=Round.Status.PUBLISHED)
-    if stage.format.has_rounds or not (last := rounds.order_by("number").last()):
-        return
-    rounds.update(status=Round.Status.CLOSED, closed_at=timezone.now(), version=F("version") + 1)
-    Readiness.objects.filter(stage=stage).update(since=None)
-    want_standings(stage.pk)
-    enqueue(Job.Kind.KEEP_PAPER, object_id=last.pk)
 
 
 def _drop_drafts(event: Event) -> None:

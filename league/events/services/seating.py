@@ -1,14 +1,14 @@
 """Tables without rounds: made one at a time, and dissolved while nothing was played.
 
 Each table is a round of its own that is published at once, so that everything about results works
-as it does elsewhere: sheets, confirmations, disputes, rulings, undo. It is closed when the event is
-finished; until then its players may still say that the result is wrong.
+as it does elsewhere: sheets, confirmations, disputes, rulings, undo. It is closed with its stage,
+or when the event is finished; until then its players may still say that the result is wrong.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_noop, ngettext
 
@@ -16,12 +16,15 @@ from league.audit import log_action
 from league.errors import LeagueError, Stale
 from league.events.services.game_fit import check_own_game
 from league.events.settings_rules import GAME_SETTINGS
+from league.jobs import enqueue
 from league.live import changing_event
 from league.models import (
     Call,
     Entry,
     Event,
+    Job,
     Match,
+    Readiness,
     Round,
     Ruling,
     Seat,
@@ -132,11 +135,37 @@ def accept_all(stage: Stage, *, actor: Actor, accepts: Collection[str] | None = 
             )
 
 
+def close_tables(stage: Stage, *, at: datetime) -> None:
+    """Nothing is contested any more, and nobody waits; part of the caller's transaction."""
+    playing = stage.rounds.filter(status=Round.Status.PUBLISHED)
+    last = playing.order_by("number").last()
+    if last is None:
+        return
+    playing.update(status=Round.Status.CLOSED, closed_at=at, version=F("version") + 1)
+    end_calls(match__round__stage=stage)
+    Readiness.objects.filter(stage=stage).update(since=None)
+    want_standings(stage.pk)
+    enqueue(Job.Kind.KEEP_PAPER, object_id=last.pk)
+
+
+def reopen_tables(stage: Stage, *, closed_at: datetime) -> None:
+    """Those that were closed at that moment; part of the caller's transaction."""
+    closed = stage.rounds.filter(status=Round.Status.CLOSED, closed_at=closed_at)
+    closed.update(status=Round.Status.PUBLISHED, closed_at=None, version=F("version") + 1)
+    want_standings(stage.pk)
+
+
 def _check_running(stage: Stage) -> None:
     if stage.format.has_rounds:
         raise LeagueError(_("This stage is played in rounds. Draft the next one."))
     if stage.event.status != Event.Status.RUNNING:
         raise LeagueError(_("The event is not running. Start it first."))
+    check_not_closed(Stage.objects.get(pk=stage.pk))
+
+
+def check_not_closed(stage: Stage) -> None:
+    if stage.closed_at is not None:
+        raise LeagueError(_("This stage is closed: no more tables are made in it."))
 
 
 def _next_number(stage: Stage) -> int:

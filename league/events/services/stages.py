@@ -1,22 +1,24 @@
-"""The stages of an event: added, changed, removed; begun with a field of their own, and back.
+"""The stages of an event: added, changed, removed; begun with a field of their own, closed; back.
 
 Until a stage begins, nobody is in it. Its field is what the organiser saw and confirmed; rounds
 are numbered on from those of the stages before.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Max
 from django.utils import timezone
-from django.utils.translation import gettext as _, gettext_noop
+from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from league.audit import log_action
 from league.errors import LeagueError, Stale
 from league.events import settings_rules
-from league.events.queries.events import stage_at_play
+from league.events.queries.changed_fields import rows_of
+from league.events.queries.events import stage_at_play, tables_to_settle
 from league.events.queries.stages import field_proposed, is_stage_over
 from league.events.services.game_fit import WrongSetting, check_settings
+from league.events.services.seating import accept_all, close_tables, reopen_tables
 from league.formats.registry import FORMATS
 from league.live import changing_event
 from league.models import Entry, Event, Round, Stage, StageEntry
@@ -74,6 +76,11 @@ def begin_stage(stage: Stage, *, actor: Actor, entries: Sequence[str] | None = N
         _check_field(event, proposed.field)
         stored.rounds_before = _rounds_so_far(event)
         stored.begun_at = timezone.now()
+        stored.going_on = {
+            "here": list(proposed.here),
+            "field": rows_of(proposed.by_settings),
+            "is_by_hand": proposed.is_by_hand,
+        }
         size = len(proposed.field)
         stored.rounds_planned = stored.format.rounds_for(size, settings=stored.settings)
         stored.save()
@@ -110,9 +117,79 @@ def take_back_stage(stage: Stage, *, actor: Actor) -> Stage:
         stored.standings.all().delete()
         stored.begun_at, stored.rounds_before = None, 0
         stored.groups, stored.stood = {}, {}
+        stored.going_on, stored.field_changed = {}, False
         stored.save()
         log_action(actor, gettext_noop("take back stage"), stored)
     return stored
+
+
+def close_stage(stage: Stage, *, actor: Actor, accepts: Collection[str] | None = None) -> Stage:
+    """End a stage in which tables are made one at a time, so that the next can begin.
+
+    What was handed in and nobody contests is accepted, and from then on counts as in a closed
+    round. `accepts`: the versions that the page listed.
+    """
+    with changing_event(stage.event_id) as event:
+        stored = _at_play(stage, event)
+        if stage_at_play(event)[1] is None:
+            raise LeagueError(_("No stage comes after this one. Finish the event instead."))
+        accept_all(stored, actor=actor, accepts=accepts)
+        _check_settled(stored)
+        stored.closed_at = timezone.now()
+        close_tables(stored, at=stored.closed_at)
+        Stage.objects.filter(pk=stored.pk).update(closed_at=stored.closed_at)
+        log_action(actor, gettext_noop("close stage"), stored)
+    return stored
+
+
+def reopen_stage(stage: Stage, *, actor: Actor) -> Stage:
+    """Let people play on in it, while the next has not begun."""
+    with changing_event(stage.event_id) as event:
+        _check_open(event)
+        stored = event.stages.get(pk=stage.pk)
+        if reason := why_not_reopened(stored):
+            raise LeagueError(reason)
+        if stored.closed_at is not None:
+            reopen_tables(stored, closed_at=stored.closed_at)
+        Stage.objects.filter(pk=stored.pk).update(closed_at=None)
+        log_action(actor, gettext_noop("reopen stage"), stored)
+    stored.closed_at = None
+    return stored
+
+
+def why_not_reopened(stage: Stage) -> str:
+    """Empty: nothing follows from it yet."""
+    if stage.closed_at is None:
+        return _("This stage is not closed.")
+    later = Stage.objects.filter(event=stage.event_id, order__gt=stage.order)
+    if later.filter(begun_at__isnull=False).exists():
+        return _("The next stage has begun. Take back its start first.")
+    return ""
+
+
+def _at_play(stage: Stage, event: Event) -> Stage:
+    """The row as it is now, of the stage whose tables are made one at a time."""
+    now, _to_come = stage_at_play(event)
+    if now.pk != stage.pk:
+        raise Stale(_("Another stage is played by now."))
+    if now.format.has_rounds:
+        raise LeagueError(_("This stage is over with its last round. Close its rounds."))
+    return now
+
+
+def _check_settled(stage: Stage) -> None:
+    """Every table has a result that nobody contests."""
+    if not stage.rounds.exists():
+        raise LeagueError(_("No table has played yet. Remove the next stage, or let people play."))
+    if number := tables_to_settle(stage):
+        raise LeagueError(
+            ngettext(
+                "%(number)d table has no result yet, or it is contested. Settle it first.",
+                "%(number)d tables have no result yet, or it is contested. Settle them first.",
+                number,
+            )
+            % {"number": number}
+        )
 
 
 def _set(stage: Stage, values: Mapping[str, Any], *, has_usual_chain: bool) -> None:
@@ -151,7 +228,9 @@ def _check_turn(stage: Stage, event: Event) -> None:
     if to_come != stage:
         raise LeagueError(_("Another stage comes first."))
     if not is_stage_over(now):
-        raise LeagueError(_("The stage before is still being played. Close its rounds first."))
+        if now.format.has_rounds:
+            raise LeagueError(_("The stage before is still being played. Close its rounds first."))
+        raise LeagueError(_("The stage before is still being played. Close it first."))
 
 
 def _check_field(event: Event, field: Sequence[Qualified]) -> None:

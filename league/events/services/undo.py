@@ -16,6 +16,7 @@ from league.errors import Archived, LeagueError
 from league.events.lifecycle_rules import step_between
 from league.events.queries.events import facts_of
 from league.events.services import (
+    changed_fields,
     check_in,
     clock,
     drafts,
@@ -325,6 +326,22 @@ def _standing(subject: Match, step: AuditEntry) -> str | None:
     return _changed_since() if slots & set(step.details["before"]) else None
 
 
+def _field_put_right(subject: Stage, step: AuditEntry) -> str | None:
+    if subject.begun_at is None or _decided_again(step):
+        return _changed_since()
+    return changed_fields.why_not_taken_back(subject)
+
+
+def _decided_again(step: AuditEntry) -> bool:
+    """Who is in the stage was decided again since then."""
+    actions = (
+        *("begin stage", "take back stage", "put right who goes on", "let stand who goes on"),
+        *("take back who goes on", "take back standing of a field"),
+    )
+    later = AuditEntry.objects.filter(object_id=step.object_id, pk__gt=step.pk)
+    return later.filter(action__in=actions).exists()
+
+
 UNDOINGS: dict[str, Undoing] = {
     "play again in the bracket": Undoing(
         Match,
@@ -340,7 +357,29 @@ UNDOINGS: dict[str, Undoing] = {
             it, actor=actor, before=step.details["before"]
         ),
     ),
+    "put right who goes on": Undoing(
+        Stage,
+        "decide_field",
+        _field_put_right,
+        lambda it, step, actor: changed_fields.take_back_put_right(
+            it, actor=actor, step=step.details
+        ),
+    ),
+    "let stand who goes on": Undoing(
+        Stage,
+        "decide_field",
+        lambda _stage, step: _changed_since() if _decided_again(step) else None,
+        lambda it, step, actor: changed_fields.take_back_standing(
+            it, actor=actor, before=step.details["before"]
+        ),
+    ),
     "begin stage": Undoing(Stage, "begin_stage", _beginning, _by(stages.take_back_stage)),
+    "close stage": Undoing(
+        Stage,
+        "close_stage",
+        lambda stage, _step: stages.why_not_reopened(stage) or None,
+        _by(stages.reopen_stage),
+    ),
     "draft round": Undoing(
         Round, "discard_draft", _while(Round.Status.DRAFT), _by(rounds.discard_draft)
     ),

@@ -8,6 +8,7 @@ from django.db.models import Prefetch, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.events.queries.changed_fields import stages_with_changed_field
 from league.events.queries.namesakes import official_names
 from league.events.queries.records import objection_to
 from league.events.queries.tables import Figures
@@ -23,6 +24,7 @@ from league.models import (
     Round,
     Seat,
     SeatHold,
+    Stage,
     Submission,
 )
 from league.permissions import Actor
@@ -278,6 +280,7 @@ class Attention:
     seats: Sequence[SeatAsked] = ()
     calls: Sequence[Call] = ()  # of tables, the longest wait first
     misplaced: Sequence[Match] = ()  # in a bracket: others belong there, and something is in
+    fields: Sequence[Stage] = ()  # that began with others than the results name now
 
     @property
     def waited_min(self) -> int:
@@ -306,6 +309,7 @@ def attention_to(
         flags=flags_shown(flags),
         calls=_calls(event),
         misplaced=misplaced_tables(event),
+        fields=stages_with_changed_field(event),
         seats=[SeatAsked(hold, hold.seat.match, names[hold.seat.entry_id]) for hold in holds],
     )
 

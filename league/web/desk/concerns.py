@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Call, Match, Round
+from league.models import Call, Match, Round, Stage
 from league.web.desk.attention import Attention, HandedIn, SeatAsked
 from league.web.desk.flags import FlagShown
 
@@ -21,6 +21,7 @@ KINDS = {
     "disputed": _("Disputed: the table has stopped, and its players are waiting for you."),
     "contested": _("Contested: somebody at the table disputes a result that counts."),
     "misplaced": _("Wrong winner: others belong at a table of the bracket where something is in."),
+    "field": _("Who goes on: corrected results name others for a stage that has begun."),
     "contradicted": _("Contradicted: a record breaks a rule, and no result counts yet."),
     "call": _("A table calls an official."),
     "seat": _("Another phone asks for a seat: somebody cannot hand in."),
@@ -30,11 +31,12 @@ KINDS = {
     "flag": _("A remark about a record. It can wait."),
 }
 _ORDER = tuple(KINDS)
-About = HandedIn | SeatAsked | FlagShown | Call | Match
+About = HandedIn | SeatAsked | FlagShown | Call | Match | Stage
 _FIRST_OF_ALL = (
     "disputed",
     "contested",
     "misplaced",
+    "field",
     "contradicted",
 )  # before any other step of the evening
 
@@ -80,6 +82,7 @@ def concerns_of(attention: Attention, *, late: Iterable[LateTables]) -> list[Con
     found = [
         *(_about(game.match, game.state, game, call=call) for game, call in troubles),
         *(_about(match, "misplaced", match) for match in attention.misplaced),
+        *(Concern(_first_round(stage), 0, "field", stage) for stage in attention.fields),
         *(_about(call.match, "call", call) for call in calls.values()),
         *(_about(asked.match, "seat", asked) for asked in attention.seats),
         *(_about(game.match, _wanted(game), game) for game in attention.for_officials),
@@ -100,6 +103,11 @@ def urgencies(concerns: Iterable[Concern]) -> dict[tuple[int, int], int]:
 
 def _about(match: Match, kind: str, about: About, *, call: Call | None = None) -> Concern:
     return Concern(match.round, match.table, kind, about, call)
+
+
+def _first_round(stage: Stage) -> Round:
+    """Of the stage; not stored."""
+    return Round(stage=stage, number=stage.rounds_before + 1)
 
 
 def _wanted(game: HandedIn) -> str:

@@ -114,6 +114,7 @@ class Console:
             has_trouble=bool(self.concerns and self.concerns[0].comes_first),
             has_rounds=self.stage.format.has_rounds,
             has_stage_to_come=self.stage_to_come is not None,
+            is_closed=self.stage.closed_at is not None,
         )
 
     @property

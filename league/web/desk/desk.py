@@ -173,7 +173,8 @@ def desk_of(event: Event, *, reader: Actor) -> Desk:
 
 
 def _has_floor(event: Event, stage: Stage) -> bool:
-    return event.status == Event.Status.RUNNING and is_open_evening(stage)
+    is_open = event.status == Event.Status.RUNNING and stage.closed_at is None
+    return is_open and is_open_evening(stage)
 
 
 def rounds_at_desk(stage: Stage) -> list[Round]:

@@ -1,4 +1,4 @@
-"""The floor of an open evening at the desk: taps for people, tables by hand, the end."""
+"""Where there are no rounds: taps of the desk for people, tables by hand, the end."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -7,7 +7,8 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
 from league.events.queries.evening import OWN_GAME
-from league.events.services import evening as services, lifecycle
+from league.events.queries.events import current_stage
+from league.events.services import evening as services, lifecycle, stages
 from league.events.services.seating import accept_all, dissolve_table
 from league.models import Event
 from league.web.access import PageRequest, permitted
@@ -97,3 +98,26 @@ def floor_close(request: PageRequest, event: Event) -> HttpResponse:
 
     answer = take_step(request, event, step)
     return redirect("console", event.pk) if not request.htmx else answer
+
+
+@permitted("close_stage", of=event_named)
+@require_POST
+def stage_close(request: PageRequest, event: Event) -> HttpResponse:
+    """No more tables in this stage; then it is decided who goes on to the next."""
+
+    def step() -> str:
+        accepts = request.POST.getlist("accepts")
+        stages.close_stage(current_stage(event), actor=request.actor, accepts=accepts)
+        return _("The stage is closed. See who goes on.")
+
+    return take_step(request, event, step)
+
+
+@permitted("close_stage", of=event_named)
+@require_POST
+def stage_reopen(request: PageRequest, event: Event) -> HttpResponse:
+    def step() -> str:
+        stages.reopen_stage(current_stage(event), actor=request.actor)
+        return _("The stage is open again.")
+
+    return take_step(request, event, step)

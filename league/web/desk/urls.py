@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from league.web.desk import (
     announcements,
+    changed_field,
     check_in,
     console,
     desk,
@@ -28,6 +29,8 @@ the_desk = [
     path("floor/everybody/", floor.floor_everybody, name="floor-everybody"),
     path("floor/seat/", floor.floor_seat, name="floor-seat"),
     path("floor/close/", floor.floor_close, name="floor-close"),
+    path("stage/close/", floor.stage_close, name="stage-close"),
+    path("stage/reopen/", floor.stage_reopen, name="stage-reopen"),
     path("draft/", rounds.round_draft, name="round-draft"),
     path("rounds/<id:round_id>/swap/", rounds.round_swap, name="round-swap"),
     path("rounds/<id:round_id>/redraw/", rounds.round_redraw, name="round-redraw"),
@@ -59,6 +62,11 @@ urlpatterns = [
     path("events/<id:pk>/desk/", include(the_desk)),
     path("events/<id:pk>/results/", rounds.results, name="event-results"),
     path("events/<id:pk>/rounds/<id:round_id>/scores/", scores.scores, name="scores"),
+    path(
+        "events/<id:pk>/stages/<id:stage>/changed/",
+        changed_field.changed,
+        name="stage-changed-field",
+    ),
     path("matches/<id:pk>/rule/", rulings.rule, name="match-rule"),
     path("matches/<id:pk>/rule/verdict/", rulings.rule_verdict, name="match-rule-verdict"),
     path("matches/<id:pk>/rule/keep/", rulings.rule_keep, name="match-keep"),

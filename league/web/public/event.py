@@ -139,7 +139,8 @@ def _step_while_running(now: public.EventNow, entry: Entry) -> NextStep:
     if entry.status != Entry.Status.CHECKED_IN:
         has_left = entry.status == Entry.Status.WITHDRAWN
         return step("withdrawn" if has_left else "come_to_desk")
-    return _step_of_evening(now, step) if now.is_evening else _step_between(now, entry, step)
+    takes_ready = now.is_evening and now.stage.closed_at is None
+    return _step_of_evening(now, step) if takes_ready else _step_between(now, entry, step)
 
 
 def _step_between(now: public.EventNow, entry: Entry, step: Callable[..., NextStep]) -> NextStep:
