@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0031_website'),
+        ('league', '0032_handover'),
     ]
 
     operations = [
