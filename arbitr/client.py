@@ -186,13 +186,22 @@ class Client:
 
     # Files
 
-    def table(self, event: str, table: str, *, kind: str = "csv") -> bytes:
-        """A whole table of an event: standings, pairings, results, entries, …"""
-        return self.connection.fetch(f"/events/{event}/files/{table}", kind=kind).body
+    def table(self, event: str, table: str, *, kind: str = "csv", names: str = "public") -> bytes:
+        """A whole table of an event: standings, overall, pairings, results, entries, …"""
+        address = f"/events/{event}/files/{table}"
+        return self.connection.fetch(address, kind=kind, names=names).body
 
-    def archive(self, event: str, *, names: str = "public") -> bytes:
-        """All of an event, for `verify_event`."""
-        return self.connection.fetch(f"/events/{event}/archive", names=names).body
+    def archive(self, event: str, *, names: str = "public", form: str = "json") -> bytes:
+        """All of an event, for `verify_event`; as a zip with the records beside it."""
+        return self.connection.fetch(f"/events/{event}/archive", names=names, form=form).body
+
+    def records(self, event: str) -> bytes:
+        """All records of an event as a zip."""
+        return self.connection.fetch(f"/events/{event}/records").body
+
+    def members(self, club: str, *, kind: str = "csv") -> bytes:
+        """The members of a club that you run, by their full names."""
+        return self.connection.fetch(f"/clubs/{club}/files/members", kind=kind).body
 
     def _pages(self, path: str, **narrowed: Any) -> Iterator[Any]:
         number = 1
