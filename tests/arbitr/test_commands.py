@@ -108,7 +108,7 @@ def test_event_is_simulated_with_records_watched_and_taken_out(
     archive.write_text(re.sub(r'"score": (\d)', '"score": 9\\1', text, count=1), encoding="utf-8")
     assert arbitr("verify", str(archive))[0] != 0
     exported = tmp_path / "exported"
-    for table, told in (("overall", "points"), ("statistics", "key"), ("entries", "name")):
+    for table, told in (("overall", "rows"), ("statistics", "rows"), ("entries", "rows")):
         asked = ("export", event["id"], table, "--kind", "json", "--full-names")
         assert arbitr(*asked, "-o", str(exported))[0] == 0, table
         assert told in exported.read_text(encoding="utf-8"), table
