@@ -189,22 +189,32 @@ class Client:
 
     # Files
 
-    def table(self, event: str, table: str, *, kind: str = "csv") -> bytes:
-        """A whole table of an event: standings, pairings, results, entries, …"""
-        return self.connection.fetch(f"/events/{event}/files/{table}", kind=kind).body
+    def table(self, event: str, table: str, *, kind: str = "csv", names: str = "public") -> bytes:
+        """A whole table of an event: standings, overall, pairings, results, entries, …"""
+        address = f"/events/{event}/files/{table}"
+        return self.connection.fetch(address, kind=kind, names=names).body
 
-    def archive(self, event: str, *, names: str = "public") -> bytes:
-        """All of an event, for `verify_event`, once its standings are those of its results."""
+    def archive(self, event: str, *, names: str = "public", form: str = "json") -> bytes:
+        """All of an event, once its standings are those of its results; as a zip with records."""
+        path = f"/events/{event}/archive"
 
         def computed() -> bytes | None:
             try:
-                return self.connection.fetch(f"/events/{event}/archive", names=names).body
+                return self.connection.fetch(path, names=names, form=form).body
             except Refused as refusal:
                 if refusal.code != "stale":
                     raise
                 return None
 
         return _awaited(computed)
+
+    def records(self, event: str) -> bytes:
+        """All records of an event as a zip."""
+        return self.connection.fetch(f"/events/{event}/records").body
+
+    def members(self, club: str, *, kind: str = "csv") -> bytes:
+        """The members of a club that you run, by their full names."""
+        return self.connection.fetch(f"/clubs/{club}/files/members", kind=kind).body
 
     def _do(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
         """Once, also if its answer is lost and it is sent again: under a key of its own."""

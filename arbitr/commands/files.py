@@ -12,8 +12,8 @@ from arbitr.client import Client
 from arbitr.progress import counted
 from arbitr.record_files import Place, Unusable, by_place, record_files, record_in
 
-TABLES = ("standings", "pairings", "results", "entries", "cross")
-ARCHIVE = "archive"
+TABLES = ("standings", "overall", "pairings", "results", "entries", "cross", "statistics")
+ARCHIVE, RECORDS, MEMBERS = "archive", "records", "members"
 MANAGE = Path(__file__).resolve().parent.parent.parent / "manage.py"
 
 
@@ -29,10 +29,10 @@ def add_commands(commands: Any) -> None:
     hand_in.set_defaults(run=_hand_in)
 
     export = commands.add_parser("export", help="take a table of an event out, or its archive")
-    export.add_argument("event")
-    export.add_argument("table", choices=(*TABLES, ARCHIVE))
+    export.add_argument("event", help="its id; for members that of the club")
+    export.add_argument("table", choices=(*TABLES, ARCHIVE, RECORDS, MEMBERS))
     export.add_argument("--kind", choices=("csv", "xlsx", "json"), default="csv")
-    export.add_argument("--full-names", action="store_true", help="of an archive, for officials")
+    export.add_argument("--full-names", action="store_true", help="for officials")
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="else it is printed")
     export.set_defaults(run=_export)
 
@@ -110,16 +110,25 @@ def _told(name: str, handed_in: Submission) -> int:
 
 
 def _export(client: Client, options: argparse.Namespace) -> int:
-    if options.table == ARCHIVE:
-        names = "full" if options.full_names else "public"
-        content = client.archive(options.event, names=names)
-    else:
-        content = client.table(options.event, options.table, kind=options.kind)
+    content = _exported(client, options)
     if options.output:
         options.output.write_bytes(content)
     else:
         sys.stdout.buffer.write(content)
     return 0
+
+
+def _exported(client: Client, options: argparse.Namespace) -> bytes:
+    names = "full" if options.full_names else "public"
+    if options.table == ARCHIVE:
+        is_zip = bool(options.output and options.output.suffix.lower() == ".zip")
+        form = "zip" if is_zip else "json"
+        return client.archive(options.event, names=names, form=form)
+    if options.table == RECORDS:
+        return client.records(options.event)
+    if options.table == MEMBERS:
+        return client.members(options.event, kind=options.kind)
+    return client.table(options.event, options.table, kind=options.kind, names=names)
 
 
 def _verify(client: Client, options: argparse.Namespace) -> int:

@@ -15,7 +15,6 @@ from league.api.protocol import FileParser
 from league.api.rows import Rows, asked
 from league.archive.canonical import canonical
 from league.archive.import_plan import TakeAs
-from league.archive.queries.archives import archive_of
 from league.archive.queries.imports import archive_sent, hindrances
 from league.archive.queries.seal_log import (
     consistency,
@@ -26,6 +25,9 @@ from league.archive.queries.seal_log import (
 )
 from league.archive.services.handovers import key_for
 from league.archive.services.imports import import_archive
+from league.archive.services.seals import archive_given
+from league.archive.zipped import zipped
+from league.exchange.zips import ZIP
 from league.models import Club, Event, Handover, SealLogEntry, columns
 from league.permissions import may
 
@@ -35,6 +37,11 @@ class ArchiveQuerySerializer(serializers.Serializer):
         choices=["public", "full"],
         default="public",
         help_text="`full` is for officials; others get public names",
+    )
+    form = serializers.ChoiceField(
+        choices=["json", "zip"],
+        default="json",
+        help_text="`zip`: with the records as files beside it",
     )
 
 
@@ -78,7 +85,10 @@ class Archives(EventRows):
 
     @extend_schema(
         parameters=[ArchiveQuerySerializer],
-        responses={(200, "application/json"): OpenApiTypes.OBJECT},
+        responses={
+            (200, "application/json"): OpenApiTypes.OBJECT,
+            (200, ZIP): OpenApiTypes.BINARY,
+        },
     )
     @action(detail=True, url_name="file", pagination_class=None, filter_backends=[])
     def archive(self, request: Request, **kwargs: Any) -> HttpResponse:
@@ -86,7 +96,9 @@ class Archives(EventRows):
         event = self.get_object()
         wanted = asked(ArchiveQuerySerializer, request)
         in_full = wanted["names"] == "full" and may(self.actor, "see_as_official", event)
-        document = archive_of(event, in_full=in_full, source=request.build_absolute_uri("/"))
+        document = archive_given(event, in_full=in_full, source=request.build_absolute_uri("/"))
+        if wanted["form"] == "zip":
+            return HttpResponse(zipped(document), content_type=ZIP)
         return HttpResponse(canonical(document), content_type="application/json")
 
     @extend_schema(parameters=[ProofQuerySerializer], responses=LogProofSerializer)

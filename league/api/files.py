@@ -28,7 +28,7 @@ from league.exchange.queries.event_tables import EVENT_TABLES, FULL, TableAsked
 from league.exchange.queries.records import records_file
 from league.exchange.table_files import TABLE_FILES, FileSent, file_of, spelling_of
 from league.exchange.zips import ZIP
-from league.models import Club, Series
+from league.models import Club, Series, columns
 from league.series.queries.series import counted_series
 from league.series.queries.shown import series_shown
 
@@ -62,10 +62,16 @@ class EventFileAskedSerializer(KindOfGamesSerializer):
         help_text="`full` is for officials; others get public names",
     )
     after = serializers.IntegerField(
-        required=False, min_value=0, max_value=60, help_text="Standings and cross: the round"
+        required=False,
+        min_value=0,
+        max_value=columns.MOST_SMALL,
+        help_text="Standings and cross: the round",
     )
     round = serializers.IntegerField(
-        required=False, min_value=1, max_value=60, help_text="Pairings and results; else all"
+        required=False,
+        min_value=1,
+        max_value=columns.MOST_SMALL,
+        help_text="Pairings and results; else all",
     )
     club = serializers.CharField(required=False, default="", help_text="Standings: its id")
     category = serializers.CharField(required=False, default="", help_text="Standings: its name")

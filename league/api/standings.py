@@ -28,7 +28,7 @@ from league.events.queries.stages import (
     stage_with_round,
     stages_begun,
 )
-from league.models import Entry, Event
+from league.models import Entry, Event, columns
 from league.results.deciding import KeySaid
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import exact
@@ -99,7 +99,10 @@ class StandingsSerializer(serializers.Serializer):
 
 class AfterSerializer(serializers.Serializer):
     after = serializers.IntegerField(
-        required=False, min_value=0, max_value=60, help_text="The round; the latest if left out"
+        required=False,
+        min_value=0,
+        max_value=columns.MOST_SMALL,
+        help_text="The round; the latest if left out",
     )
 
 

@@ -158,7 +158,10 @@ def _stumbled(error: Exception, place: Place, row: str) -> ArchiveFinding:
 
 
 def _seals(content: ArchiveContent) -> Iterator[ArchiveFinding]:
-    """The last one is of what counts now; those before it are of what counted then."""
+    """The last one is of what counts now; those before it are of what counted then.
+
+    When a result was taken back is in no row, so what counted then cannot be derived.
+    """
     seals = content.rows["seals"]
     if not seals:
         return

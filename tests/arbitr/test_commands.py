@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -43,9 +44,27 @@ def test_event_is_simulated_with_records_watched_and_taken_out(
     archive = tmp_path / "event.arbitr.json"
     assert arbitr("export", event["id"], "archive", "-o", str(archive))[0] == 0
     assert arbitr("verify", str(archive))[0] == 0
+    packed = tmp_path / "event.zip"
+    assert arbitr("export", event["id"], "archive", "-o", str(packed))[0] == 0
+    assert arbitr("verify", str(packed))[0] == 0
     text = archive.read_text(encoding="utf-8")
     archive.write_text(re.sub(r'"score": (\d)', '"score": 9\\1', text, count=1), encoding="utf-8")
     assert arbitr("verify", str(archive))[0] != 0
+    exported = tmp_path / "exported"
+    for table, told in (("overall", "rows"), ("statistics", "rows"), ("entries", "rows")):
+        asked = ("export", event["id"], table, "--kind", "json", "--full-names")
+        assert arbitr(*asked, "-o", str(exported))[0] == 0, table
+        assert told in exported.read_text(encoding="utf-8"), table
+    assert arbitr("export", event["id"], "records", "-o", str(exported))[0] == 0
+    assert exported.read_bytes().startswith(b"PK")
+    assert arbitr("export", club_id, "members", "-o", str(exported))[0] == 0
+    head = json.loads(packed_document(packed))["log"]["root"]
+    assert arbitr("verify", str(packed), "--head", head)[0] == 0
+
+
+def packed_document(packed: Path) -> bytes:
+    with ZipFile(packed) as opened:
+        return opened.read("event.arbitr.json")
 
 
 def test_folder_of_records_is_handed_in_at_the_desk(

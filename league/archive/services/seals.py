@@ -74,3 +74,12 @@ def event_archive(event: Event, *, in_full: bool = False, source: str = "") -> d
     return archive_of(
         Event.objects.select_related("club").get(pk=event.pk), in_full=in_full, source=source
     )
+
+
+def archive_given(event: Event, *, in_full: bool = False, source: str = "") -> dict[str, Any]:
+    """The document for whoever asks; one that has just finished is sealed if it is not yet."""
+    document = archive_of(event, in_full=in_full, source=source)
+    if document["log"] is None and event.is_over and not event.is_practice:
+        seal_event(event.pk)
+        return archive_of(event, in_full=in_full, source=source)
+    return document

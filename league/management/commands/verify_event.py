@@ -28,9 +28,9 @@ _SEALS = {
 
 class Command(BaseCommand):
     help = (
-        "Replays every record, derives every result, recomputes every standing and compares every "
-        "seal of an archive, without a database. Exit code 0: nothing is wrong; 1: something is; "
-        "2: the file cannot be read; 3: not shown to be what the head sealed."
+        "Replays every record, derives every result, recomputes every standing and compares the "
+        "last seal of an archive, without a database. Exit code 0: nothing is wrong; 1: something "
+        "is; 2: the file cannot be read; 3: not shown to be what the head sealed."
     )
     requires_system_checks: list[str] = []
     requires_migrations_checks = False

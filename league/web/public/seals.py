@@ -6,8 +6,8 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 
 from league.archive.canonical import canonical
-from league.archive.queries.archives import archive_of
 from league.archive.queries.seal_log import entries_shown, log_size, root_at
+from league.archive.services.seals import archive_given
 from league.archive.zipped import zipped
 from league.models import Event
 from league.web.access import PageRequest, permitted
@@ -19,7 +19,7 @@ from league.web.names import wants_full_names
 @permitted("take_archive", of=event_named, hidden=True)
 def archive(request: PageRequest, event: Event) -> HttpResponse:
     """The file, or a zip with the records beside it; full names for officials who ask for them."""
-    document = archive_of(
+    document = archive_given(
         event,
         in_full=wants_full_names(request, event),
         source=request.build_absolute_uri("/"),

@@ -9,17 +9,20 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
+from league.archive.canonical import read_json
 from league.archive.merkle import EMPTY
 from league.archive.proofs import proof_in
 from league.archive.queries import seal_log
 from league.archive.services import seals as services
 from league.archive.services.seals import event_archive, seal_event
 from league.archive.verification import SealState, verified
+from league.archive.zipped import document_in
 from league.events.services.lifecycle import move_event
 from league.events.services.rounds import close_round
 from league.live import changing_event
 from league.models import Entry, Event, Job, Player, Remark, Round, SealLogEntry
 from league.permissions import SERVICE
+from league.standings.services import compute_standings
 from tests.factories.submissions import confirm, hand_in
 from tests.factories.tables import other_table
 
@@ -156,6 +159,29 @@ def test_log_is_public_and_hides_what_is_not(client: Client) -> None:
     proof = client.get(f"/api/v1/events/{public.pk}/proof?size=1").json()
     assert proof == seal_log.proof_for(public.pk, size=1).as_dict()
     assert client.get(f"/api/v1/events/{public.pk}/proof?size=9").status_code == 400
+
+
+@pytest.mark.parametrize("address", ["/events/{}/archive/", "/api/v1/events/{}/archive"])
+def test_event_that_has_just_finished_is_given_with_its_proof(client: Client, address: str) -> None:
+    """Before the job that seals it has run."""
+    event = finished_event()
+    for stage in event.stages.all():
+        compute_standings(stage.pk)
+    given = client.get(address.format(event.pk)).json()
+    assert verified(given, head=seal_log.root_at(1)).seal is SealState.SEALED
+    client.get(address.format(event.pk))
+    assert seal_log.log_size() == 1
+
+
+def test_program_takes_the_archive_as_a_zip_with_records(client: Client) -> None:
+    [event] = sealed_events(1)
+    for stage in event.stages.all():
+        compute_standings(stage.pk)
+    sent = client.get(f"/api/v1/events/{event.pk}/archive?form=zip")
+    assert sent.headers["Content-Type"] == "application/zip"
+    document = read_json(document_in(sent.content))
+    assert verified(document, head=seal_log.root_at(1)).seal is SealState.SEALED
+    assert client.get(f"/api/v1/events/{event.pk}/archive?form=rar").status_code == 400
 
 
 def test_archive_is_given_at_both_doors(client: Client) -> None:
