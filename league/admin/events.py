@@ -8,14 +8,14 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _, ngettext
 
-from league.admin.shown import Link, Page, Shown, row, rows, site
+from league.admin.shown import Link, Operated, OperatedPage, row, rows, site
 from league.models import AuditEntry, Entry, Event, Job, Player, Round, Season, Series, Sheet
 from league.permissions import actor_of
 from league.sheets.services.sheets import wipe_sheet
 
 
 @admin.register(Event, site=site)
-class Events(Page):
+class OperatedEvents(OperatedPage):
     list_display = ["name", "club", "status", "starts_at", "finished_at"]
     list_filter = ["status", "starts_at", "is_rated"]
     list_select_related = ["club"]
@@ -40,7 +40,7 @@ class Events(Page):
 
 
 @admin.register(Entry, site=site)
-class Entries(Shown):
+class OperatedEntries(Operated):
     list_display = ["player", "partner", "team_name", "event", "status", "seed", "created_at"]
     list_filter = ["status"]
     list_select_related = ["player", "partner", "event"]
@@ -65,7 +65,7 @@ class Entries(Shown):
 
 
 @admin.register(Round, site=site)
-class Rounds(Shown):
+class OperatedRounds(Operated):
     list_display = ["number", "event", "status", "draw", "published_at", "closed_at"]
     list_filter = ["status", "draw"]
     list_select_related = ["stage__event"]
@@ -91,7 +91,7 @@ class Rounds(Shown):
 
 
 @admin.register(Series, site=site)
-class AllSeries(Page):
+class OperatedSeries(OperatedPage):
     list_display = ["name", "club", "status", "created_at"]
     list_filter = ["status"]
     list_select_related = ["club"]
@@ -108,7 +108,7 @@ class AllSeries(Page):
 
 
 @admin.register(Season, site=site)
-class Seasons(Page):
+class OperatedSeasons(OperatedPage):
     list_display = ["name", "club", "status", "created_at"]
     list_filter = ["status", "format"]
     list_select_related = ["club"]
@@ -126,7 +126,7 @@ class Seasons(Page):
 
 
 @admin.register(Sheet, site=site)
-class Sheets(Shown):
+class OperatedSheets(Operated):
     """What was written on it stays; names typed for practice and remarks can be wiped."""
 
     list_display = ["id", "game", "match", "way", "help", "created_at", "closed_at"]

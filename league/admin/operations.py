@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _, ngettext
 
-from league.admin.shown import Link, Shown, row, rows, site
+from league.admin.shown import Link, Operated, row, rows, site
 from league.errors import LeagueError
 from league.events.queries.events import jobs_of
 from league.jobs import retry_job
@@ -39,7 +39,7 @@ class OfEvent(admin.SimpleListFilter):
 
 
 @admin.register(Job, site=site)
-class Jobs(Shown):
+class OperatedJobs(Operated):
     list_display = ["kind", "object_id", "state", "attempts", "why", "due_at", "created_at"]
     list_filter = ["state", "kind", OfEvent]
     search_fields = ["=id", "=object_id", "reason"]
@@ -79,7 +79,7 @@ class Jobs(Shown):
 
 
 @admin.register(Notice, site=site)
-class Notices(Shown):
+class OperatedNotices(Operated):
     """Without their text: it may hold a code that lets somebody in."""
 
     list_display = ["recipient", "subject", "state", "created_at", "sent_at"]
@@ -100,7 +100,7 @@ class Notices(Shown):
 
 
 @admin.register(AuditEntry, site=site)
-class Audit(Shown):
+class OperatedAudit(Operated):
     list_display = ["at", "actor", "action", "object_kind", "object_id", "event"]
     search_fields = [
         *("actor__exact", "object_id__exact", "event__exact", "request_id__exact", "=action")

@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from league.accounts import delete_account
-from league.admin.shown import Link, Page, Shown, row, rows, site
+from league.admin.shown import Link, Operated, OperatedPage, row, rows, site
 from league.models import AuditEntry, Club, ClubAdmin, Entry, Event, Player, Season, Series, User
 from league.permissions import actor_of, may
 
 
 @admin.register(User, site=site)
-class Accounts(Shown):
+class OperatedUsers(Operated):
     """What no page offers is changed here: the login name, and what an account may do.
 
     Everything else of an account is its owner's. People sign up; the first superuser is made by a
@@ -80,7 +80,7 @@ class ClubAdminsInline(admin.TabularInline):
 
 
 @admin.register(Club, site=site)
-class Clubs(Page):
+class OperatedClubs(OperatedPage):
     list_display = ["name", "town", "country", "created_at"]
     list_filter = ["country"]
     search_fields = ["name", "town", "=id"]
@@ -103,7 +103,7 @@ class Clubs(Page):
 
 
 @admin.register(Player, site=site)
-class Players(Page):
+class OperatedPlayers(OperatedPage):
     list_display = ["full_name", "club", "user", "privacy", "is_erased"]
     list_filter = ["privacy", ("user", admin.EmptyFieldListFilter)]
     list_select_related = ["club", "user"]

@@ -37,7 +37,7 @@ site = Site(name="admin")
 site.login = secure_admin_login(site.login)  # type: ignore[method-assign]
 
 
-class Shown(admin.ModelAdmin):
+class Operated(admin.ModelAdmin):
     """Rows to be found and read by those who operate the service."""
 
     list_per_page = 50
@@ -90,7 +90,7 @@ class Shown(admin.ModelAdmin):
         """The services that delete write it down themselves."""
 
 
-class Page(Shown):
+class OperatedPage(Operated):
     """Rows that have a page of their own, where they are changed."""
 
     def view_on_site(self, obj: Any) -> str:  # type: ignore[override]

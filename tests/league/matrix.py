@@ -75,6 +75,7 @@ OF_GAME_AS_CSV = Row(none=EVERYBODY, arguments=lambda *who: {"game": "triolet", 
 MATRIX: dict[str, Row] = {
     "home": OPEN,
     "home-now": OPEN,
+    "robots": OPEN,
     "set_language": Row(none=EVERYBODY, method="post"),
     "design": OPEN,
     "venue": Row(none=NOBODY, hidden=True),  # there is none unless the service runs as a venue

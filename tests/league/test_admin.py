@@ -46,7 +46,7 @@ CHANGED_BY_SERVICES = sorted(
 
 @pytest.fixture
 def operator(client: Client) -> Client:
-    client.force_login(make_user(is_superuser=True, is_staff=True))
+    client.force_login(make_user(is_superuser=True, is_staff=True, language="en"))
     return client
 
 
