@@ -1,31 +1,21 @@
 """An event taken along to a laptop and brought back: locked meanwhile, all of it or nothing."""
 
-from typing import Any
 
 import pytest
 
-from league.archive.import_plan import TakeAs
 from league.archive.queries.archives import content_digest
 from league.archive.queries.returns import return_plan
 from league.archive.services.handovers import (
-    key_for,
-    lock_again,
     take_along,
-    take_lock_off,
 )
-from league.archive.services.imports import import_archive
-from league.archive.services.returns import ReturnConflict, bring_back
-from league.archive.taken import taken_file
-from league.archive.verification import digests_in
-from league.errors import LeagueError, PlayedElsewhere
-from league.events.services.categories import add_category
-from league.events.services.entries import enter_player
+from league.archive.services.returns import bring_back
+from league.errors import PlayedElsewhere
 from league.events.services.lifecycle import move_event
-from league.models import Entry, Event, Handover, Match, Player, Result, Round, Stage, User
+from league.models import Event, Handover, Round, Stage, User
 from league.permissions import SERVICE, Actor
-from tests.factories import make_club, make_event, make_player, make_user
+from tests.factories import make_club, make_user
 from tests.factories.events import played_round, published_round, running_event
-from tests.league.archive.laptop import file_of, plan_from, played_elsewhere
+from tests.league.archive.laptop import plan_from, played_elsewhere
 
 pytestmark = pytest.mark.django_db
 
