@@ -16,14 +16,17 @@ _PRINTED_MAIL = re.compile(r"^Content-Type: .*?(?=^-{79}$)", re.MULTILINE | re.D
 
 
 class Service:
-    def __init__(self, processes: Processes, *answers: str, **settings: str) -> None:
-        """`answers`: to the questions of a venue's first start."""
+    def __init__(
+        self, processes: Processes, *answers: str, opens: Path | None = None, **settings: str
+    ) -> None:
+        """`answers`: to the questions of a venue's first start. `opens`: an event taken along."""
         self.processes = processes
         self.port = free_port()
         folder = str(processes.folder / "data")
+        opened = ["--open", str(opens)] if opens else []
         self.process = processes.start(
             "serve",
-            [sys.executable, "manage.py", "serve", "--port", str(self.port)],
+            [sys.executable, "manage.py", "serve", "--port", str(self.port), *opened],
             environment=clean_environment(ARBITR_DATA=folder, **settings),
         )
         for answer in answers:
@@ -65,6 +68,8 @@ class Service:
 
 
 @contextmanager
-def running(folder: Path, *answers: str, **settings: str) -> Iterator[Service]:
+def running(
+    folder: Path, *answers: str, opens: Path | None = None, **settings: str
+) -> Iterator[Service]:
     with Processes(folder) as processes:
-        yield Service(processes, *answers, **settings)
+        yield Service(processes, *answers, opens=opens, **settings)

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from league.archive.column_values import checked
 from league.archive.queries.archives import plain
+from league.archive.queries.column_values import checked
 from league.archive.taken import DESK, Taken
 from league.models import (
     Announcement,

@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from league.archive.canonical import UnreadableArchive
-from league.archive.column_values import checked
 from league.archive.findings import ArchiveFinding
 from league.archive.import_plan import ArchivePlan, archive_plan
 from league.archive.queries.archives import EVENT_LEFT_OUT, STAGE_LEFT_OUT
+from league.archive.queries.column_values import checked
 from league.archive.queries.desk import desk_faults
 from league.archive.schema import KINDS, RowKind, RowOf
 from league.archive.zipped import unpacked

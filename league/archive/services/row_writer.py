@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from league.archive.column_values import checked
 from league.archive.import_plan import ArchivePlan
+from league.archive.queries.column_values import checked
 from league.archive.queries.imports import MODELS
 from league.archive.schema import BY_NAME, RowOf
 from league.models import ByeRequest, Event, KeepApart, Player, Remark, Sheet, Stage

@@ -1,30 +1,36 @@
 """An event taken along to a laptop and brought back: locked meanwhile, all of it or nothing."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from league.archive.import_plan import TakeAs
 from league.archive.queries.archives import content_digest
 from league.archive.queries.returns import return_plan
-from league.archive.services.handovers import (
-    key_for,
-    lock_again,
-    take_along,
-    take_lock_off,
-)
+from league.archive.queries.taken import file_back
+from league.archive.services.handovers import key_for, lock_again, take_along, take_lock_off
 from league.archive.services.imports import import_archive
-from league.archive.services.returns import ReturnConflict, bring_back
+from league.archive.services.returns import Agreed, ReturnConflict, bring_back
 from league.archive.taken import taken_file
 from league.archive.verification import digests_in
+from league.archive.zipped import zipped_alone
+from league.clubs.services.players import merge_players
 from league.errors import LeagueError, PlayedElsewhere
 from league.events.services.categories import add_category
-from league.events.services.entries import enter_player
+from league.events.services.entries import Registration, enter_player, withdraw_entry
 from league.events.services.lifecycle import move_event
-from league.models import Entry, Event, Handover, Match, Player, Result, Round, Stage, User
+from league.models import ApiToken, Entry, Event, Handover, Job, Round, Stage, User
 from league.permissions import SERVICE, Actor
 from tests.factories import make_club, make_event, make_player, make_user
-from tests.factories.events import played_round, published_round, running_event
+from tests.factories.events import (
+    drawn_round,
+    make_entries,
+    played_round,
+    published_round,
+    running_event,
+)
 from tests.league.archive.laptop import file_of, plan_from, played_elsewhere
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +47,7 @@ def event(organiser: User) -> Event:
     club = make_club(admin=organiser)
     stage = running_event(6, club=club)
     played_round(stage)
-    return stage.event
+    return Event.objects.select_related("club").get(pk=stage.event_id)
 
 
 @pytest.fixture
@@ -81,3 +87,224 @@ def test_round_played_elsewhere_comes_back_as_it_was(event: Event, taken: Handov
     ]
     played_round(event.stages.get())  # it goes on here
     assert rounds.count() == 3
+
+
+def test_same_state_again_changes_nothing(event: Event, taken: Handover) -> None:
+    plan = plan_from(played_elsewhere(taken, one_more_round))
+    bring_back(event, plan, actor=SERVICE, is_last=True)
+    before = Event.objects.get(pk=event.pk).live_version
+
+    again = bring_back(event, plan, actor=SERVICE, is_last=True)
+    assert (again.is_new, again.handover.ended) == (False, "back")
+    assert Event.objects.get(pk=event.pk).live_version == before
+
+
+def test_state_of_a_laptop_that_goes_on_keeps_the_lock(event: Event, taken: Handover) -> None:
+    first = plan_from(played_elsewhere(taken, one_more_round, is_last=False))
+    bring_back(event, first, actor=SERVICE, is_last=False)
+    assert Event.objects.get(pk=event.pk).away_since is not None
+
+    def finished(there: Event) -> None:
+        move_event(there, to="finished", actor=SERVICE, version=there.version)
+
+    last = plan_from(played_elsewhere(taken, finished))
+    bring_back(event, last, actor=SERVICE, is_last=True)
+    event.refresh_from_db()
+    assert (event.status, event.away_since, event.seals.count()) == ("finished", None, 1)
+    assert Job.objects.filter(kind=Job.Kind.SEAL_EVENT, object_id=event.pk).exists()
+
+
+def test_older_state_is_refused(event: Event, taken: Handover) -> None:
+    older = plan_from(played_elsewhere(taken, lambda there: None))
+    bring_back(
+        event, plan_from(played_elsewhere(taken, one_more_round)), actor=SERVICE, is_last=False
+    )
+    with pytest.raises(ReturnConflict, match="older"):
+        bring_back(event, older, actor=SERVICE, is_last=True)
+    assert Round.objects.filter(stage__event=event).count() == 2
+
+
+def test_what_was_played_here_after_the_lock_was_off_is_named(
+    event: Event, taken: Handover
+) -> None:
+    plan = plan_from(played_elsewhere(taken, one_more_round))
+    take_lock_off(event, actor=SERVICE)
+    here = played_round(event.stages.get())
+
+    seen = return_plan(event, plan)
+    assert not seen.may_overrule
+    assert any("round 2, table 1" in conflict.text for conflict in seen.conflicts)
+    with pytest.raises(ReturnConflict, match="here and not in the file"):
+        bring_back(event, plan, actor=SERVICE, is_last=True, agreed=Agreed(overrules=True))
+    assert list(Round.objects.filter(stage__event=event, number=2)) == [here]
+
+
+def test_official_decides_between_two_changed_entries(event: Event, taken: Handover) -> None:
+    plan = plan_from(played_elsewhere(taken, withdraw_last))
+    take_lock_off(event, actor=SERVICE)
+    withdraw_entry(Entry.objects.get(event=event, seed=6), actor=SERVICE)
+    same = return_plan(event, plan)
+    assert same.conflicts == []  # the same was done on both sides
+
+    withdraw_entry(Entry.objects.get(event=event, seed=5), actor=SERVICE)
+    seen = return_plan(event, plan)
+    assert [conflict.is_lasting for conflict in seen.conflicts] == [False]
+    with pytest.raises(ReturnConflict, match="changed here since"):
+        bring_back(event, plan, actor=SERVICE, is_last=True)
+    bring_back(event, plan, actor=SERVICE, is_last=True, agreed=Agreed(overrules=True))
+    statuses = Entry.objects.filter(event=event, seed__gte=5).order_by("seed")
+    assert list(statuses.values_list("status", flat=True)) == ["checked_in", "withdrawn"]
+
+
+def withdraw_last(event: Event) -> None:
+    withdraw_entry(Entry.objects.get(event=event, seed=6), actor=SERVICE)
+
+
+def test_lock_goes_on_again_until_something_is_changed(event: Event, taken: Handover) -> None:
+    take_lock_off(event, actor=SERVICE)
+    lock_again(Event.objects.get(pk=event.pk), actor=SERVICE)
+    with pytest.raises(PlayedElsewhere):
+        withdraw_last(event)
+
+    take_lock_off(event, actor=SERVICE)
+    withdraw_last(event)
+    with pytest.raises(LeagueError, match="changed here since"):
+        lock_again(Event.objects.get(pk=event.pk), actor=SERVICE)
+
+
+def test_files_that_were_changed_or_belong_elsewhere_are_refused(
+    event: Event, taken: Handover
+) -> None:
+    document = played_elsewhere(taken, one_more_round)
+    sides = document["archive"]["content"]["results"][0]["sides"]
+    sides[0]["score"] += 1
+    assert return_plan(event, plan_from(document)).conflicts
+    with pytest.raises(ReturnConflict):
+        bring_back(event, plan_from(document), actor=SERVICE, is_last=True)
+
+    document["archive"]["digests"] = digests_in(document["archive"])  # a better forger
+    with pytest.raises(ReturnConflict, match="results"):
+        bring_back(event, plan_from(document), actor=SERVICE, is_last=True)
+
+    good = played_elsewhere(taken, one_more_round)
+    other = make_event(event.club, status=Event.Status.RUNNING)
+    with pytest.raises(ReturnConflict, match="another event"):
+        bring_back(other, plan_from(good), actor=SERVICE, is_last=True)
+    forged = taken_file(
+        good["archive"], desk=good["desk"], handover={**good["handover"], "id": "zzzzzzzzzz"}
+    )
+    with pytest.raises(LeagueError, match="not taken along with this file"):
+        bring_back(event, plan_from(forged), actor=SERVICE, is_last=True)
+    desk = {**good["desk"], "entries": [{**good["desk"]["entries"][0], "paid": "much"}]}
+    forged = taken_file(good["archive"], desk=desk, handover=good["handover"])
+    with pytest.raises(ReturnConflict, match="paid"):
+        bring_back(event, plan_from(forged), actor=SERVICE, is_last=True)
+    assert Round.objects.filter(stage__event=event).count() == 1
+
+
+def walk_in(event: Event) -> None:
+    enter_player(
+        event, actor=SERVICE, registration=Registration(full_name="Zdena Zíková"), is_here=True
+    )
+
+
+def test_walk_in_becomes_the_member_of_that_name(event: Event, taken: Handover) -> None:
+    plan = plan_from(played_elsewhere(taken, walk_in))
+    member = make_player("Zdena Zíková", club=event.club)
+    bring_back(event, plan, actor=SERVICE, is_last=True)
+    assert Entry.objects.filter(event=event, player=member).count() == 1
+
+
+def test_walk_in_with_namesakes_is_asked_about(event: Event, taken: Handover) -> None:
+    plan = plan_from(played_elsewhere(taken, walk_in))
+    first, _second = (make_player("Zdena Zíková", club=event.club) for _ in range(2))
+    with pytest.raises(ReturnConflict, match="Several people"):
+        bring_back(event, plan, actor=SERVICE, is_last=True)
+
+    [asked] = return_plan(event, plan).asks_about
+    agreed = Agreed(choices={asked.pk: first.pk})
+    bring_back(event, plan, actor=SERVICE, is_last=True, agreed=agreed)
+    assert Entry.objects.filter(event=event, player=first).count() == 1
+
+
+def test_player_joined_meanwhile_stays_joined(event: Event, taken: Handover) -> None:
+    plan = plan_from(played_elsewhere(taken, one_more_round))
+    gone = Entry.objects.get(event=event, seed=1).player
+    kept = make_player("Někdo Jiný", club=event.club)
+    merge_players(kept, actor=SERVICE, gone=gone, version=kept.version, gone_version=gone.version)
+    seen = return_plan(event, plan)
+    assert [person.here for person in seen.people if person.is_joined] == [kept]
+    bring_back(event, plan, actor=SERVICE, is_last=True)
+    assert Entry.objects.get(event=event, seed=1).player == kept
+
+
+@pytest.mark.parametrize(
+    ("hinder", "told"),
+    [
+        (lambda event: drawn_round(event.stages.get()), "drawn and not published"),
+        (lambda event: make_entries(event, 1, status="applied"), "waits for approval"),
+        (lambda event: Event.objects.filter(pk=event.pk).update(status="draft"), "open for"),
+    ],
+)
+def test_what_is_half_done_stays(
+    event: Event, hinder: Callable[[Event], object], told: str
+) -> None:
+    hinder(event)
+    with pytest.raises(LeagueError, match=told):
+        take_along(event, actor=SERVICE, who="Laptop")
+    assert Event.objects.get(pk=event.pk).away_since is None
+
+
+def test_categories_fees_and_privacy_go_along(event: Event, organiser: User) -> None:
+    category = add_category(event, actor=SERVICE, name="Do 12 let")
+    entry = Entry.objects.get(event=event, seed=1)
+    category.entries.add(entry)
+    Entry.objects.filter(pk=entry.pk).update(paid="50.00")
+    handover = take_along(event, actor=Actor(user=organiser), who="Laptop")
+    desk = file_of(handover)["desk"]
+    assert [(row["name"], row["entries"]) for row in desk["categories"]] == [
+        ("Do 12 let", [entry.pk])
+    ]
+    assert {row["paid"] for row in desk["entries"]} == {"50.00", None}
+
+    bring_back(
+        event,
+        plan_from(played_elsewhere(handover, lambda there: None)),
+        actor=SERVICE,
+        is_last=True,
+    )
+    assert list(entry.categories.values_list("name", flat=True)) == ["Do 12 let"]
+
+
+def test_key_brings_back_this_event_and_does_nothing_else(
+    client: Client, event: Event, taken: Handover
+) -> None:
+    document = played_elsewhere(taken, one_more_round)
+    body = zipped_alone(document)
+
+    def post(path: str, key: str) -> Any:
+        return client.post(
+            f"/api/v1/events/{event.pk}/{path}",
+            data=body,
+            content_type="application/octet-stream",
+            headers={"Authorization": f"Bearer {key}"},
+        )
+
+    assert post("return", "arb_wrong").status_code == 401
+    key = key_for(taken)
+    for path in ("handovers/lock-off", "move", "entries"):
+        assert post(path, key).status_code in (403, 404), path
+    assert Round.objects.filter(stage__event=event).count() == 1
+
+    first, again = post("return", key), post("return", key)
+    assert (first.json()["is_new"], first.json()["added"]["rounds"]) == (True, 1)
+    assert (again.status_code, again.json()["is_new"]) == (200, False)
+    assert ApiToken.objects.get(pk=taken.token_id).digest != key
+
+
+def test_event_that_is_at_home_here_is_not_shown_for_another(event: Event, organiser: User) -> None:
+    plan = plan_from(file_back(event, is_last=False, who="Klub na cestě"))
+    assert TakeAs.SHOWN in plan.ways
+    with pytest.raises(LeagueError, match="here already"):
+        import_archive(event.club, plan, way=TakeAs.SHOWN, actor=Actor(user=organiser))
+    assert Handover.objects.count() == 0
