@@ -8,7 +8,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.archive.canonical import UnreadableArchive
-from league.archive.club_file import MOST_UNPACKED, ClubPlan, EventInFile, Told, club_plan, event_file
+from league.archive.club_file import (
+    MOST_UNPACKED,
+    ClubPlan,
+    EventInFile,
+    Told,
+    club_plan,
+    event_file,
+)
 from league.archive.club_schema import CLUB, CLUB_KINDS, GUEST, MEMBER, VISITOR
 from league.archive.queries.club_rows import IMPORTED
 from league.archive.queries.imports import (
