@@ -85,7 +85,7 @@ class ClubImports(Rows):
     permissions = {"read_club": "import_club", "take_over": "import_club"}
 
     @extend_schema(request=_FILE, responses=ClubProblemsSerializer)
-    @action(detail=False, methods=["post"], url_path="archives/read", url_name="read")
+    @action(detail=False, methods=["post"], url_path="imports/read", url_name="read")
     def read_club(self, request: Request) -> Response:
         """What would be made of the file of a club, and what is wrong with it. Writes nothing."""
         plan = club_sent(_file(request), most=MOST_ONLINE)
@@ -111,7 +111,7 @@ class ClubImports(Rows):
         parameters=[AdminQuerySerializer],
         responses={200: ClubSerializer, 201: ClubSerializer},
     )
-    @action(detail=False, methods=["post"], url_path="archives", url_name="take-over")
+    @action(detail=False, methods=["post"], url_path="imports", url_name="take-over")
     def take_over(self, request: Request) -> Response:
         """Make a club of its file. The same file again is answered with 200."""
         admin = asked(AdminQuerySerializer, request)["admin"]

@@ -195,11 +195,12 @@ def archive_of(
 def _people(event: Event, *, in_full: bool) -> dict[str, Any]:
     """Everything that names somebody or was written freely; nothing here is sealed."""
     let_in = event.entries.exclude(status=Entry.Status.APPLIED)
-    entries = list(let_in.select_related("player", "partner"))
+    entries = list(let_in.select_related("player__club", "partner__club"))
     players = {player.pk: player for entry in entries for player in entry.players}
     seats = Seat.ever.filter(round__stage__event=event).exclude(round__status=Round.Status.DRAFT)
     seated = dict(seats.values_list("pk", "player_id"))
     others = Player.objects.filter(pk__in=set(seated.values()) - players.keys())
+    others = others.select_related("club")
     players |= {player.pk: player for player in others}
     remarks = Remark.objects.filter(match__event=event, rulings__isnull=False)
     return {

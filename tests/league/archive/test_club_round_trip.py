@@ -1,6 +1,5 @@
 """A club of the demo taken to an empty database: there it is the same club."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -63,9 +62,7 @@ class Taken:
 
 
 @pytest.fixture(scope="module")
-def taken(
-    demo_database: str, django_db_blocker: Any, _settings_of_tests: None
-) -> Iterator[Taken]:
+def taken(demo_database: str, django_db_blocker: Any, _settings_of_tests: None) -> Taken:
     """Out of the demo, where it stays as it was."""
     empty = connection.settings_dict["NAME"]
     with django_db_blocker.unblock():
@@ -79,7 +76,7 @@ def taken(
             taken = Taken(file.getvalue(), facts_of(club))
             transaction.set_rollback(True)
         use(connection, empty)
-    yield taken
+    return taken
 
 
 def add_what_the_demo_lacks(club: Club) -> None:
