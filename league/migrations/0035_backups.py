@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                     ("analyse_record", "analyse a game"),
                     ("deliver_news", "tell a website of news"),
                     ("seal_event", "write the seal of an event into the log"),
-                    ("back_up", "back up the database"),
+                    ("back_up", "make the nightly backup"),
                 ],
                 max_length=40,
             ),

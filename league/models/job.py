@@ -27,7 +27,7 @@ class Job(models.Model):
         ANALYSE_RECORD = "analyse_record", _("analyse a game")
         DELIVER_NEWS = "deliver_news", _("tell a website of news")
         SEAL_EVENT = "seal_event", _("write the seal of an event into the log")
-        BACK_UP = "back_up", _("back up the database")
+        BACK_UP = "back_up", _("make the nightly backup")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")

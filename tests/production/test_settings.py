@@ -49,6 +49,10 @@ def test_missing_setting_is_named_in_one_line(name: str, value: str | None) -> N
         ("ARBITR_SWEEP_S", "often"),
         ("ARBITR_LOG_JSON", "maybe"),
         ("ARBITR_PGBOUNCER", "1"),  # without PGBOUNCER_URL
+        ("ARBITR_BACKUP_HOUR", "24"),
+        ("ARBITR_BACKUPS_KEPT", "7,4"),
+        ("ARBITR_BACKUPS_KEPT", "7,-4,12"),
+        ("ARBITR_BACKUPS_KEPT", "0,4,12"),
     ],
 )
 def test_wrong_setting_is_named_in_one_line(name: str, value: str) -> None:

@@ -142,7 +142,7 @@ def _load(table: Table, rows: Iterator[list[Any]]) -> None:
     try:
         _insert(table, values)
     except DatabaseError as error:
-        raise WrongBackup(f"{table.name} takes none of its rows: {error}") from error
+        raise WrongBackup(f"{table.name} cannot take its rows: {error}") from error
 
 
 def _insert(table: Table, rows: Iterator[list[Any]]) -> None:
@@ -150,7 +150,7 @@ def _insert(table: Table, rows: Iterator[list[Any]]) -> None:
     into = f"{quoted(table.name)} ({', '.join(map(quoted, table.columns))})"
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            with cursor.copy(f"COPY {into} FROM STDIN") as copy:
+            with connection.wrap_database_errors, cursor.copy(f"COPY {into} FROM STDIN") as copy:
                 for row in rows:
                     copy.write_row(row)
             return

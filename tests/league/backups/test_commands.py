@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def said(*command: object, **options: Any) -> str:
     out = StringIO()
-    call_command(*map(str, command), stdout=out, skip_checks=True, **options)
+    call_command(*map(str, command), stdout=out, **options)
     return out.getvalue()
 
 
