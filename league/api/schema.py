@@ -149,7 +149,7 @@ def _is_id(field: Any) -> bool:
     """Whether a field of a row's serializer tells a row by its public id."""
     if isinstance(field.parent, serializers.ManyRelatedField):
         field = field.parent
-    model = getattr(getattr(field.parent, "Meta", None), "model", None)
+    model: Any = getattr(getattr(field.parent, "Meta", None), "model", None)
     column: Any = None
     for name in (field.source or "").split("."):
         try:
