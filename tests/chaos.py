@@ -1,4 +1,4 @@
-"""`make chaos`: promises about races, retries, standings, kills and hostile records, many times.
+"""`make chaos`: promises about races, standings, kills, generated requests, records, many times.
 
     python -m tests.chaos [arguments for pytest]
 
@@ -17,6 +17,7 @@ PARTS = {
     ],
     "standings computed twice": ["tests/league/standings/test_simulated.py"],
     "kills": ["tests/faults/test_grid.py"],
+    "generated requests": ["tests/league/api/test_schema.py"],
     "hostile records": [f"{RESULTS}/test_worst_record.py"],
 }
 

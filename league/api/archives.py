@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from league.api.events import EventRows, EventSerializer
 from league.api.protocol import FileParser
-from league.api.rows import Rows, asked
+from league.api.rows import IdField, Rows, asked
 from league.archive.canonical import canonical
 from league.archive.import_plan import TakeAs
 from league.archive.queries.imports import archive_sent, hindrances
@@ -121,6 +121,7 @@ class SealLogEntrySerializer(serializers.Serializer):
     event = serializers.SerializerMethodField()
     leaf = serializers.SerializerMethodField(help_text="The text that is hashed")
 
+    @extend_schema_field(IdField(allow_null=True))
     def get_event(self, entry: SealLogEntry) -> str | None:
         return entry.event if self._is_told(entry) else None
 
@@ -137,8 +138,15 @@ class LogHeadSerializer(serializers.Serializer):
 
 
 class ConsistencyQuerySerializer(serializers.Serializer):
-    old = serializers.IntegerField(min_value=1, max_value=columns.MOST)
-    new = serializers.IntegerField(min_value=1, max_value=columns.MOST, required=False)
+    old = serializers.IntegerField(
+        min_value=1, max_value=columns.MOST, help_text="The size of the log that was noted earlier"
+    )
+    new = serializers.IntegerField(
+        min_value=1,
+        max_value=columns.MOST,
+        required=False,
+        help_text="A later size; that of now if left out",
+    )
 
 
 class ConsistencySerializer(serializers.Serializer):

@@ -10,6 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 
 from league.api.events import EventRows
+from league.api.rows import IdField
 from league.api.standings import answered
 from league.events.bracket_boxes import BracketBox, Called
 from league.events.queries.brackets import BracketShown, bracket_of
@@ -21,7 +22,7 @@ from league.standings.bracket import Side
 class SlotSideSerializer(serializers.Serializer):
     """One who plays in a match of a bracket, and where they come from."""
 
-    entry = serializers.CharField(allow_null=True, help_text="Null: not known yet")
+    entry = IdField(allow_null=True, help_text="Null: not known yet")
     name = serializers.CharField(help_text="As the public sees it; empty: not known yet")
     number = serializers.IntegerField(allow_null=True, help_text="In the bracket, from 1 on")
     from_slot = serializers.CharField(allow_null=True, help_text="Null: from the start")
@@ -57,7 +58,7 @@ class SlotSerializer(serializers.Serializer):
         help_text="How many are left in its round: 4 in a semi-final; 0 where it is not called so"
     )
     best_place = serializers.IntegerField(help_text="That its winner takes; 0: they play on")
-    match = serializers.CharField(allow_null=True, help_text="Null: its table is not public yet")
+    match = IdField(allow_null=True, help_text="Null: its table is not public yet")
     table = serializers.IntegerField(allow_null=True)
     state = serializers.ChoiceField(choices=Match.State.values, allow_null=True)
     is_contested = serializers.BooleanField()
@@ -74,7 +75,7 @@ class SlotSerializer(serializers.Serializer):
 class BracketSerializer(serializers.Serializer):
     """A bracket as it stands. Without one, or before it begins, there are no slots."""
 
-    stage = serializers.CharField(allow_null=True)
+    stage = IdField(allow_null=True)
     current_round = serializers.IntegerField(help_text="The first with something to play")
     slots = SlotSerializer(many=True)
 

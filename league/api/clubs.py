@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.db.models import QuerySet
-from django_filters import CharFilter, FilterSet
+from django_filters import CharFilter, ChoiceFilter, FilterSet
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from games.values import STANDARD
 from league.api.frame import Endpoint
-from league.api.rows import PublicRows, VersionField, asked
+from league.api.rows import IdFilter, PublicRows, VersionField, asked
 from league.clubs.origins import MOST as MOST_ORIGINS
 from league.clubs.queries import (
     clubs_with_counts,
@@ -177,12 +177,21 @@ class BoxSerializer(serializers.ModelSerializer):
         fields = ["game", "edition", "tags"]
 
 
+class ClubFilter(FilterSet):
+    country = ChoiceFilter(choices=Club._meta.get_field("country").choices, label="In this country")
+    town = CharFilter(label="In this town, as it is written")
+
+    class Meta:
+        model = Club
+        fields = ["country", "town"]
+
+
 class Clubs(PublicRows):
     """Clubs; their admins may change them."""
 
     queryset = clubs_with_counts()
     serializer_class = ClubSerializer
-    filterset_fields = ["country", "town"]
+    filterset_class = ClubFilter
     permissions = {
         "list": "visit",
         "retrieve": "see_club",
@@ -266,7 +275,7 @@ class Clubs(PublicRows):
 
 
 class PlayerFilter(FilterSet):
-    club = CharFilter(field_name="club_id", label="Of this club: its id")
+    club = IdFilter(field_name="club_id", label="Of this club: its id")
     name = CharFilter(
         method="called",
         max_length=_LONGEST_NAME,

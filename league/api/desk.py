@@ -258,7 +258,12 @@ class FlagSerializer(serializers.ModelSerializer):
 class FlagQuerySerializer(serializers.Serializer):
     """What the list of flags is narrowed by."""
 
-    seen = serializers.BooleanField(required=False, allow_null=True, default=None)
+    seen = serializers.BooleanField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Only those that an official has seen, or has not; all if left out",
+    )
 
 
 class JobSerializer(serializers.ModelSerializer):

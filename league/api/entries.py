@@ -14,7 +14,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.rows import IdField, Rows
+from league.api.rows import IdField, IdOrEmptyField, Rows
 from league.api.rulings import MovedSerializer
 from league.events.queries.entries import (
     categories_by_entry,
@@ -40,7 +40,7 @@ class PerhapsSerializer(serializers.Serializer):
     player = IdField(source="player.pk")
     full_name = serializers.CharField(source="player.full_name")
     is_same = serializers.BooleanField(help_text="The very same name; approval asks who it is.")
-    entry = serializers.CharField(help_text="In which they are in the event already, or empty.")
+    entry = IdOrEmptyField(help_text="In which they are in the event already, or empty.")
 
 
 class EntrySerializer(serializers.ModelSerializer):
@@ -74,6 +74,7 @@ class EntrySerializer(serializers.ModelSerializer):
         names: Mapping[str, str] = self.context["full_names"]
         return names.get(entry.pk)
 
+    @extend_schema_field(serializers.ListField(child=IdField()))
     def get_categories(self, entry: Entry) -> list[str]:
         return [category.pk for category in self.context["categories"].get(entry.pk, ())]
 
@@ -190,7 +191,7 @@ class WithdrawSerializer(serializers.Serializer):
 class GameBegunSerializer(serializers.Serializer):
     """Its record is handed in for the `match`."""
 
-    match = serializers.CharField(source="pk")
+    match = IdField(source="pk")
     table = serializers.IntegerField()
 
 

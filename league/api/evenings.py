@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from league.api.entries import EntryRows
 from league.api.events import EventRows
 from league.api.matches import MatchRows
-from league.api.rows import ID
+from league.api.rows import ID, IdField
 from league.events.queries.entries import public_names
 from league.events.queries.evening import GameOffered, PersonHere, evening_now
 from league.events.services import evening
@@ -27,7 +27,7 @@ _MOST_SEATS, _MOST_GAMES = 4, 13
 class WaitingSerializer(serializers.Serializer):
     """Somebody at no table. `since`: ready; null: not. `wishes`: games; empty: whatever."""
 
-    entry = serializers.CharField(source="entry.pk")
+    entry = IdField(source="entry.pk")
     name = serializers.SerializerMethodField()
     since = serializers.DateTimeField(allow_null=True)
     is_paused = serializers.BooleanField()
@@ -70,9 +70,7 @@ class ReadySerializer(serializers.Serializer):
 class TableSerializer(serializers.Serializer):
     """Who sits together; `game`: a key, empty for the event's own."""
 
-    entries = serializers.ListField(
-        child=serializers.CharField(max_length=10), min_length=1, max_length=_MOST_SEATS
-    )
+    entries = serializers.ListField(child=IdField(), min_length=1, max_length=_MOST_SEATS)
     game = serializers.CharField(max_length=10, required=False, allow_blank=True, default="")
 
 

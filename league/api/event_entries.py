@@ -4,7 +4,7 @@ import base64
 from typing import Any
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -121,14 +121,13 @@ class PersonReadSerializer(serializers.Serializer):
         choices=list(LineState), help_text="`asked` and `half` need a decision; `alike` are whom"
     )
     problem = serializers.CharField(help_text="Of a broken one: pair, long, address, no-name")
-    player = serializers.CharField(source="player.pk", allow_null=True, default=None)
+    player = IdField(source="player.pk", allow_null=True, default=None)
     alike = serializers.SerializerMethodField()
     rating = serializers.IntegerField(source="beside.rating", allow_null=True)
-    categories = serializers.ListField(
-        source="beside.categories", child=serializers.CharField(), help_text="Ids"
-    )
+    categories = serializers.ListField(source="beside.categories", child=IdField(), help_text="Ids")
     team_name = serializers.CharField(source="beside.team_name")
 
+    @extend_schema_field(serializers.ListField(child=IdField()))
     def get_alike(self, name: PastedName) -> list[str]:
         return [player.pk for player in name.alike]
 

@@ -14,7 +14,15 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.rows import LocalMoment, MomentField, PublicRows, Rows, VersionField
+from league.api.rows import (
+    IdFilter,
+    IdOrEmptyField,
+    LocalMoment,
+    MomentField,
+    PublicRows,
+    Rows,
+    VersionField,
+)
 from league.events.queries.events import called_like, events_shown, is_played_out
 from league.events.services.lifecycle import move_event
 from league.events.services.people import repeat_event
@@ -69,6 +77,7 @@ class EventSerializer(serializers.ModelSerializer):
 
     starts_at = LocalMoment()
     finished_at = LocalMoment(allow_null=True)
+    practice_of = IdOrEmptyField(read_only=True, help_text="Of a rehearsal: its event")
     stage = serializers.SerializerMethodField()
     is_played_out = serializers.SerializerMethodField()
 
@@ -170,7 +179,7 @@ class CloneSerializer(serializers.Serializer):
 class EventFilter(FilterSet):
     """Days are those of the service's own time zone, both included."""
 
-    club = CharFilter(field_name="club_id", label="Of this club: its id")
+    club = IdFilter(field_name="club_id", label="Of this club: its id")
     game = ChoiceFilter(choices=game_choices, label="Of this game")
     starts_from = DateFilter(
         field_name="starts_at", lookup_expr="date__gte", label="That start on this day or later"

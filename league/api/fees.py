@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from league.api.entries import EntryRows, EntrySerializer, entry_as_json
 from league.api.events import EventRows
+from league.api.rows import IdField
 from league.events.queries.fees import fees_of
 from league.events.services.fees import MOST, mark_paid, mark_unpaid
 
@@ -25,9 +26,11 @@ class FeesSerializer(serializers.Serializer):
     paid = serializers.SerializerMethodField()
     unpaid = serializers.SerializerMethodField()
 
+    @extend_schema_field(serializers.ListField(child=IdField()))
     def get_paid(self, fees: Any) -> list[str]:
         return [row.entry.pk for row in fees.paid]
 
+    @extend_schema_field(serializers.ListField(child=IdField()))
     def get_unpaid(self, fees: Any) -> list[str]:
         return [row.entry.pk for row in fees.unpaid]
 

@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 from games.registry import GAMES
 from league.api.events import EventRows
 from league.api.frame import Endpoint
-from league.api.rows import Rows, asked
+from league.api.rows import IdField, Rows, asked
 from league.api.seasons import SeasonRows
 from league.clubs.queries import players_shown
 from league.exchange.data_table import DataTable
@@ -73,7 +73,7 @@ class EventFileAskedSerializer(KindOfGamesSerializer):
         max_value=columns.MOST_SMALL,
         help_text="Pairings and results; else all",
     )
-    club = serializers.CharField(required=False, default="", help_text="Standings: its id")
+    club = IdField(required=False, default="", help_text="Standings: its id")
     category = serializers.CharField(required=False, default="", help_text="Standings: its name")
     q = serializers.CharField(required=False, default="", help_text="The beginning of names")
 

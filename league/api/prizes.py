@@ -20,7 +20,6 @@ from league.events.queries.events import current_stage
 from league.events.queries.prizes import categories_of, category_table, prize_list
 from league.events.services import categories, prizes
 from league.models import Category, Event, Prize, PrizeDecision
-from league.models.public_id import LENGTH
 from league.permissions import may
 from league.player_notes import FIRST_YEAR
 
@@ -32,8 +31,7 @@ _DECISION = OpenApiParameter("decision", str, OpenApiParameter.PATH, pattern=f"^
 
 
 def _ids() -> serializers.ListField:
-    child = serializers.CharField(max_length=LENGTH)
-    return serializers.ListField(child=child, max_length=_MOST)
+    return serializers.ListField(child=IdField(), max_length=_MOST)
 
 
 class CategorySerializer(serializers.ModelSerializer):
@@ -88,7 +86,7 @@ class PrizeSerializer(serializers.ModelSerializer):
 
 
 class NewPrizeSerializer(serializers.Serializer):
-    category = serializers.CharField(max_length=LENGTH, required=False, allow_null=True)
+    category = IdField(required=False, allow_null=True)
     place = serializers.IntegerField(min_value=1, max_value=200)
     what = serializers.CharField(max_length=120)
 
@@ -103,12 +101,12 @@ class PrizeChangeSerializer(serializers.Serializer):
 class AwardSerializer(serializers.Serializer):
     """Who gets a prize. Several entries share it, or are tied for it while `is_open`."""
 
-    prize = serializers.CharField(source="award.prize")
-    entries = serializers.ListField(child=serializers.CharField(), source="award.entries")
+    prize = IdField(source="award.prize")
+    entries = serializers.ListField(child=IdField(), source="award.entries")
     names = serializers.ListField(child=serializers.CharField())
     is_open = serializers.BooleanField(source="award.is_open")
     passed = serializers.ListField(
-        child=serializers.CharField(),
+        child=IdField(),
         source="award.passed",
         help_text="Entries that stood higher and keep a better prize",
     )
@@ -119,8 +117,8 @@ class TieSerializer(serializers.Serializer):
 
     category = IdField(source="category.pk", allow_null=True, default=None)
     place = serializers.IntegerField(source="tie.place")
-    entries = serializers.ListField(child=serializers.CharField(), source="tie.entries")
-    prizes = serializers.ListField(child=serializers.CharField(), source="tie.prizes")
+    entries = serializers.ListField(child=IdField(), source="tie.entries")
+    prizes = serializers.ListField(child=IdField(), source="tie.prizes")
     is_open = serializers.BooleanField(source="tie.is_open")
     decision = IdField(source="decision.pk", allow_null=True, default=None)
 
@@ -137,7 +135,7 @@ class AwardsSerializer(serializers.Serializer):
 class PrizeDecisionSerializer(serializers.ModelSerializer):
     """`entries` in the order that was decided; where they share, by id."""
 
-    entries = serializers.ListField(child=serializers.CharField())
+    entries = serializers.ListField(child=IdField())
 
     class Meta:
         model = PrizeDecision
@@ -148,7 +146,7 @@ class PrizeDecisionSerializer(serializers.ModelSerializer):
 class NewDecisionSerializer(serializers.Serializer):
     """Of a tie, named by its entries: after a deciding game in the order of its places."""
 
-    category = serializers.CharField(max_length=LENGTH, required=False, allow_null=True)
+    category = IdField(required=False, allow_null=True)
     entries = _ids()
     how = serializers.ChoiceField(choices=PrizeDecision.How.choices)
 

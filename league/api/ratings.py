@@ -62,7 +62,7 @@ class BoardRowSerializer(serializers.Serializer):
 
 
 class BoardQuerySerializer(serializers.Serializer):
-    club = serializers.CharField(required=False, default="", help_text="The id of a club")
+    club = IdField(required=False, default="", help_text="The id of a club")
     provisional = serializers.BooleanField(
         default=False, help_text="Those with fewer than ten games instead"
     )

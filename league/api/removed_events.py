@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import EventSerializer
-from league.api.rows import ID, Rows
+from league.api.rows import ID, IdField, Rows
 from league.events.queries.people import removed_events
 from league.events.services.removal import restore_event
 from league.models import Club, RemovedRow
@@ -19,6 +19,8 @@ _REMOVED = OpenApiParameter("removed", str, OpenApiParameter.PATH)
 
 
 class RemovedEventSerializer(serializers.ModelSerializer):
+    event = IdField(read_only=True)
+
     class Meta:
         model = RemovedRow
         fields = ["id", "event", "name", "at"]

@@ -39,7 +39,7 @@ class RemarkSerializer(serializers.Serializer):
     """Something to know about a pairing, by its code (docs: algorithms)."""
 
     code = serializers.CharField()
-    entries = serializers.ListField(child=serializers.CharField())
+    entries = serializers.ListField(child=IdField())
     gaps = serializers.DictField(child=serializers.IntegerField())
 
 
@@ -64,7 +64,7 @@ class LeaverSerializer(serializers.Serializer):
 class ForfeitSerializer(serializers.Serializer):
     """A game of the schedule that is not played: the opponent has left the event."""
 
-    winner = serializers.CharField(allow_null=True, help_text="The entry; null if both left")
+    winner = IdField(allow_null=True, help_text="The entry; null if both left")
     name = serializers.CharField(allow_blank=True, help_text="Of the winner")
     withdrawn = LeaverSerializer(many=True)
 

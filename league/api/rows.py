@@ -5,8 +5,10 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.core.validators import RegexValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django_filters import CharFilter
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers, viewsets
 from rest_framework.request import Request
@@ -19,6 +21,7 @@ from league.models.public_id import ALPHABET, LENGTH
 from league.models.time_zones import time_zones
 
 ID = f"[{ALPHABET}]{{{LENGTH}}}"
+ID_PATTERN = f"^{ID}$"
 
 
 class Rows(Endpoint, viewsets.GenericViewSet):
@@ -87,12 +90,24 @@ class MomentField(serializers.DateTimeField):
         return super().enforce_timezone(value)
 
 
-@extend_schema_field({"type": "string", "pattern": f"^{ID}$"})
+@extend_schema_field({"type": "string", "pattern": ID_PATTERN})
 class IdField(serializers.CharField):
     """The public id of a row."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=LENGTH, **kwargs)
+        super().__init__(max_length=LENGTH, validators=[RegexValidator(ID_PATTERN)], **kwargs)
+
+
+@extend_schema_field({"type": "string", "pattern": f"^({ID})?$"})
+class IdOrEmptyField(serializers.CharField):
+    """In answers: the public id of a row, or nothing."""
+
+
+class IdFilter(CharFilter):
+    """Rows that belong to another one, by its id."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(validators=[RegexValidator(ID_PATTERN)], **kwargs)
 
 
 class VersionField(serializers.IntegerField):

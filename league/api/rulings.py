@@ -80,6 +80,7 @@ class RulingSerializer(serializers.ModelSerializer):
     def get_by_rule(self, ruling: Ruling) -> bool:
         return not ruling.author
 
+    @extend_schema_field(IdField(allow_null=True))
     def get_author(self, ruling: Ruling) -> str | None:
         return (ruling.author or None) if self.context["is_official"] else None
 

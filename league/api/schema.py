@@ -6,12 +6,16 @@ A test asks the rules whether its examples are true.
 from collections.abc import Collection
 from typing import Any
 
+from django.core.exceptions import FieldDoesNotExist
 from drf_spectacular.openapi import AutoSchema
+from rest_framework import serializers
 
 from league.api.access import right_of
 from league.api.protocol import ProblemSerializer
+from league.api.rows import ID_PATTERN
 from league.api.summaries import SUMMARIES
 from league.errors import PROBLEM_TYPE
+from league.models.public_id import PublicIdField
 
 NEEDS_KEY = "x-needs-client-key"  # taken away again from the description
 # Rights for which nobody needs an account.
@@ -116,16 +120,44 @@ class Schema(AutoSchema):
         is_public = right_of(self.view, self.method) in _PUBLIC
         return [*ways, {}] if is_public else ways
 
+    def _map_serializer_field(
+        self,
+        field: Any,
+        direction: Any,
+        bypass_extensions: bool = False,  # noqa: FBT001, FBT002  as the library has it
+    ) -> dict[str, Any]:
+        described: dict[str, Any] = super()._map_serializer_field(  # type: ignore[no-untyped-call]
+            field, direction, bypass_extensions
+        )
+        is_plain = described.get("type") == "string" and "pattern" not in described
+        return {**described, "pattern": ID_PATTERN} if is_plain and _is_id(field) else described
+
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
-        if self.method == "POST" and "201" in bodies:
-            repeated = {**bodies["201"], "description": "The first answer to the same client key"}
+        made = bodies.get("201") or bodies.get("202")
+        if self.method == "POST" and made:
+            repeated = {**made, "description": "The first answer to the same client key"}
             bodies.setdefault("200", repeated)
         bodies["default"] = self._get_response_for_code(  # type: ignore[no-untyped-call]
             ProblemSerializer, "default", media_types=[PROBLEM_TYPE], direction=direction
         )
         bodies["default"]["description"] = "A problem (RFC 9457)"
         return bodies
+
+
+def _is_id(field: Any) -> bool:
+    """Whether a field of a row's serializer tells a row by its public id."""
+    if isinstance(field.parent, serializers.ManyRelatedField):
+        field = field.parent
+    model: Any = getattr(getattr(field.parent, "Meta", None), "model", None)
+    column: Any = None
+    for name in (field.source or "").split("."):
+        try:
+            column = model._meta.get_field(name if name != "pk" else model._meta.pk.name)
+        except (AttributeError, FieldDoesNotExist):
+            return False
+        model = column.related_model
+    return isinstance(model._meta.pk if model else column, PublicIdField)
 
 
 def _first_sentence(text: str) -> str:

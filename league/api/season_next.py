@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from league.api import seasons
 from league.api.events import EventSerializer
-from league.api.rows import ID, IdField
+from league.api.rows import ID, IdField, IdOrEmptyField
 from league.api.season_setup import DIVISION, NamedEntrySerializer, division_in
 from league.models import SeasonLeave
 from league.seasons.promotion import WhyPlaced
@@ -42,12 +42,12 @@ class PlayOffSerializer(serializers.Serializer):
     """Below `division`; `winner` and `event` are null until there is one."""
 
     division = IdField(source="division.pk")
-    holder = serializers.CharField()
-    challenger = serializers.CharField()
+    holder = IdField()
+    challenger = IdField()
     winner = serializers.SerializerMethodField()
     event = IdField(source="event.pk", default=None, allow_null=True)
 
-    @extend_schema_field(serializers.CharField(allow_null=True))
+    @extend_schema_field(IdField(allow_null=True))
     def get_winner(self, shown: Any) -> str | None:
         return shown.winner or None
 
@@ -80,7 +80,7 @@ class OutcomeSerializer(serializers.Serializer):
         ]
         return MovesSerializer(shown, many=True).data
 
-    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    @extend_schema_field(serializers.ListField(child=IdField()))
     def get_gone(self, outcome: SeasonOutcome) -> list[str]:
         return sorted(outcome.gone)
 
@@ -96,7 +96,7 @@ class PausedSerializer(serializers.Serializer):
 class PlacedSerializer(serializers.Serializer):
     """`entry` is empty for newcomers."""
 
-    entry = serializers.CharField(allow_blank=True)
+    entry = IdOrEmptyField()
     name = serializers.CharField()
     why = serializers.ChoiceField(choices=[(why.value, why.value) for why in WhyPlaced])
 

@@ -96,9 +96,9 @@ class ListedDivisionSerializer(serializers.Serializer):
 
 class OverdueSerializer(serializers.Serializer):
     round = serializers.IntegerField(source="scheduled.number")
-    division = serializers.CharField()
+    division = IdField()
     match = IdField(source="meeting.match.pk")
-    entries = serializers.ListField(child=serializers.CharField(), source="meeting.entries")
+    entries = serializers.ListField(child=IdField(), source="meeting.entries")
     names = serializers.ListField(child=serializers.CharField(), source="meeting.names")
     due_on = serializers.DateField(source="meeting.due_on")
     days_late = serializers.IntegerField()

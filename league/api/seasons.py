@@ -7,7 +7,7 @@ from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
-from django_filters import CharFilter, FilterSet
+from django_filters import FilterSet
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.matches import MatchRows
-from league.api.rows import IdField, PublicRows, Rows, VersionField
+from league.api.rows import IdField, IdFilter, PublicRows, Rows, VersionField
 from league.events.settings_rules import GAME_SETTINGS
 from league.models import Club, Division, Match, Postponement, RoundDate, Season
 from league.models.time_zones import validate_time_zone
@@ -130,7 +130,7 @@ class DivisionTableSerializer(serializers.Serializer):
 class MeetingSerializer(serializers.Serializer):
     """`match` is null until the round starts."""
 
-    entries = serializers.ListField(child=serializers.CharField())
+    entries = serializers.ListField(child=IdField())
     names = serializers.ListField(child=serializers.CharField())
     match = IdField(source="match.pk", default=None, allow_null=True)
     state = serializers.CharField(source="match.state", default=None, allow_null=True)
@@ -148,7 +148,7 @@ class DivisionRoundSerializer(serializers.Serializer):
     meetings = MeetingSerializer(many=True)
     sitting_out = serializers.SerializerMethodField()
 
-    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    @extend_schema_field(serializers.ListField(child=IdField()))
     def get_sitting_out(self, part: Any) -> list[str]:
         return [entry for entry, _name in part.sitting_out]
 
@@ -179,7 +179,7 @@ class NewPostponementSerializer(serializers.Serializer):
 
 
 class SeasonFilter(FilterSet):
-    club = CharFilter(field_name="club_id")
+    club = IdFilter(field_name="club_id", label="Of this club: its id")
 
     class Meta:
         model = Season

@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
-from django_filters import CharFilter, FilterSet
+from django_filters import FilterSet
 from drf_spectacular.utils import (
     OpenApiParameter,
     extend_schema,
@@ -23,7 +23,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import CloneSerializer, EventSerializer
-from league.api.rows import ID, IdField, PublicRows, Rows, VersionField, asked
+from league.api.rows import ID, IdField, IdFilter, PublicRows, Rows, VersionField, asked
 from league.events.queries.events import events_shown
 from league.models import Club, Player, Series
 from league.permissions import may
@@ -77,15 +77,15 @@ class EveningSerializer(serializers.Serializer):
     state = serializers.ChoiceField(choices=[state.value for state in EveningState])
     came = serializers.IntegerField()
     winners = serializers.ListField(
-        child=serializers.CharField(), source="winning_entries", help_text="Ids of entries"
+        child=IdField(), source="winning_entries", help_text="Ids of entries"
     )
 
 
 class SeriesCellSerializer(serializers.Serializer):
     """An evening of a player: the place, what it brought, and whether it counts."""
 
-    event = serializers.CharField(source="evening")
-    entry = serializers.CharField(source="result.entry")
+    event = IdField(source="evening")
+    entry = IdField(source="result.entry")
     place = serializers.IntegerField(source="result.place")
     shared_by = serializers.IntegerField(source="result.shared_by")
     of = serializers.IntegerField(source="result.of", help_text="Entries in the evening's table")
@@ -107,7 +107,7 @@ class SeriesRowSerializer(serializers.Serializer):
     """A player in the table. The rank is 0 for guests who are kept out of it."""
 
     rank = serializers.IntegerField(source="row.rank")
-    player = serializers.CharField(source="row.player")
+    player = IdField(source="row.player")
     name = serializers.CharField()
     total = ExactField(source="row.total")
     bonus = serializers.IntegerField(source="row.bonus")
@@ -208,7 +208,7 @@ class GuestSerializer(serializers.Serializer):
 
 
 class SeriesFilter(FilterSet):
-    club = CharFilter(field_name="club_id")
+    club = IdFilter(field_name="club_id", label="Of this club: its id")
 
     class Meta:
         model = Series

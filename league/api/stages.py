@@ -19,7 +19,6 @@ from league.events.queries.stages import FieldProposed, field_proposed, final_or
 from league.events.services import stages as services
 from league.events.settings_rules import LATER_STAGE_SETTINGS
 from league.models import Event, Stage, StageEntry
-from league.models.public_id import LENGTH
 from league.results.queries import field_size
 
 ONE_STAGE = r"stages/(?P<order>[1-9])"
@@ -96,18 +95,16 @@ class FieldSerializer(serializers.Serializer):
 
     is_due = serializers.BooleanField(help_text="The stage before is played out")
     field = StartSerializer(many=True, source="places")
-    tied = serializers.ListField(child=serializers.CharField())
-    others = serializers.ListField(child=serializers.CharField())
+    tied = serializers.ListField(child=IdField())
+    others = serializers.ListField(child=IdField())
     meetings = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
-    repeats = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    repeats = serializers.ListField(child=serializers.ListField(child=IdField()))
 
 
 class StageBeginSerializer(serializers.Serializer):
     """`entries` by their starting numbers; without them, as the settings of the stage say."""
 
-    entries = serializers.ListField(
-        child=serializers.CharField(max_length=LENGTH), required=False, max_length=2000
-    )
+    entries = serializers.ListField(child=IdField(), required=False, max_length=2000)
 
 
 class FinalPlaceSerializer(serializers.Serializer):

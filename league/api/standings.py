@@ -47,7 +47,7 @@ class CellSerializer(serializers.Serializer):
     outcome = serializers.ChoiceField(choices=[outcome.value for outcome in RoundOutcome])
     points_12 = serializers.IntegerField()
     match = IdField(allow_null=True)
-    opponents = serializers.ListField(child=serializers.CharField())
+    opponents = serializers.ListField(child=IdField())
     place = serializers.IntegerField(allow_null=True)
 
 
@@ -107,12 +107,20 @@ class AfterSerializer(serializers.Serializer):
 
 
 class StandingsQuerySerializer(AfterSerializer):
-    page = serializers.IntegerField(required=False, min_value=1, max_value=100_000, default=1)
-    page_size = serializers.IntegerField(
-        required=False, min_value=1, max_value=_MOST_ROWS, default=PAGE_ROWS
+    page = serializers.IntegerField(
+        required=False, min_value=1, max_value=100_000, default=1, help_text="Which page, from 1"
     )
-    club = serializers.CharField(required=False, default="", help_text="Of this club only: its id")
-    category = serializers.CharField(required=False, default="", help_text="Of this category only")
+    page_size = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=_MOST_ROWS,
+        default=PAGE_ROWS,
+        help_text="How many rows on a page",
+    )
+    club = IdField(required=False, default="", help_text="Of this club only: its id")
+    category = serializers.CharField(
+        required=False, default="", help_text="Of this category only: its name"
+    )
     name = serializers.CharField(
         required=False, default="", max_length=60, help_text="The beginning of names, as shown"
     )
@@ -145,7 +153,7 @@ class ComparedSerializer(serializers.Serializer):
     theirs = KeySaidSerializer(many=True)
     own = KeySaidSerializer(many=True)
 
-    @extend_schema_field(serializers.CharField(allow_null=True))
+    @extend_schema_field(IdField(allow_null=True))
     def get_match(self, compared: KeysBeside) -> str | None:
         return compared.match or None
 
@@ -171,12 +179,13 @@ class PartSerializer(serializers.Serializer):
     text = serializers.CharField(help_text="In words, in the language asked for")
     amount = serializers.ListField(child=serializers.JSONField(), source="part.amount")
     round = serializers.IntegerField(allow_null=True, source="part.round")
-    opponent = serializers.CharField(allow_null=True, source="part.opponent")
-    match = serializers.CharField(allow_null=True, source="part.match")
+    opponent = IdField(allow_null=True, source="part.opponent")
+    match = IdField(allow_null=True, source="part.match")
     records = serializers.SerializerMethodField()
     is_cut = serializers.BooleanField(source="part.is_cut")
     cut = serializers.CharField(help_text="Why it does not count; empty: it does")
 
+    @extend_schema_field(serializers.ListField(child=IdField()))
     def get_records(self, part: PartExplained) -> list[str]:
         """The submissions that count and have a record."""
         return list(part.played.records) if part.played else []
@@ -198,7 +207,7 @@ class ExplanationSerializer(serializers.Serializer):
     """Why an entry stands where it stands."""
 
     after_round = serializers.IntegerField()
-    entry = serializers.CharField(source="shown.row.entry")
+    entry = IdField(source="shown.row.entry")
     name = serializers.CharField(source="shown.name")
     rank = serializers.IntegerField(source="shown.row.rank")
     points_12 = serializers.IntegerField(source="shown.row.points_12")

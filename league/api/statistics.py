@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from games.registry import rules_of
 from league.api.events import EventRows
 from league.api.frame import Endpoint
-from league.api.rows import IdField, Rows, asked
+from league.api.rows import IdField, IdOrEmptyField, Rows, asked
 from league.clubs.queries import players_shown
 from league.statistics import queries
 
@@ -45,8 +45,8 @@ class BarSerializer(serializers.Serializer):
 
 class ListedSerializer(serializers.Serializer):
     match = IdField()
-    submission = serializers.CharField(help_text="Whose record can be replayed; may be empty")
-    entries = serializers.ListField(child=serializers.CharField())
+    submission = IdOrEmptyField(help_text="Whose record can be replayed; may be empty")
+    entries = serializers.ListField(child=IdField())
     value = serializers.IntegerField()
 
 

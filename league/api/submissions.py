@@ -102,7 +102,7 @@ class SubmissionSerializer(serializers.Serializer):
     seating = serializers.DictField(
         source="submission.seating", child=serializers.CharField(), help_text="Entries by letter"
     )
-    absent = serializers.ListField(child=serializers.CharField(), help_text="Entries")
+    absent = serializers.ListField(child=IdField(), help_text="Entries")
     claims = serializers.SerializerMethodField(help_text="By entry; empty: as the record says")
     termination = serializers.ChoiceField(
         source="submission.termination", choices=Submission.Termination.choices
@@ -154,7 +154,9 @@ class SubmissionInFullSerializer(SubmissionSerializer):
 class SubmissionQuerySerializer(serializers.Serializer):
     """What the list of versions is narrowed by."""
 
-    game = serializers.IntegerField(min_value=1, max_value=5, required=False)
+    game = serializers.IntegerField(
+        min_value=1, max_value=5, required=False, help_text="Of this game only, from 1"
+    )
 
 
 class SeatChoiceSerializer(serializers.Serializer):

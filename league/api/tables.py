@@ -90,9 +90,12 @@ class SeatSerializer(serializers.ModelSerializer):
 
 
 class TallyQuerySerializer(serializers.Serializer):
-    """`players`: how many sat down, if not all who were paired."""
-
-    players = serializers.IntegerField(min_value=1, max_value=len(LETTERS), required=False)
+    players = serializers.IntegerField(
+        min_value=1,
+        max_value=len(LETTERS),
+        required=False,
+        help_text="How many sat down, if not all who were paired",
+    )
 
 
 class TallyFieldSerializer(serializers.Serializer):

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.matches import MatchRows
+from league.api.rows import IdField
 from league.events.queries.entries import entry_names
 from league.events.queries.wrong_winners import WrongWinner, wrong_winner_at
 from league.events.services.wrong_winners import LET_STAND, PLAY_AGAIN, decide_wrong_winner
@@ -18,14 +19,14 @@ from league.events.services.wrong_winners import LET_STAND, PLAY_AGAIN, decide_w
 class SeatChangeSerializer(serializers.Serializer):
     """Who would take whose seat."""
 
-    leaves = serializers.CharField()
+    leaves = IdField()
     leaves_name = serializers.CharField()
-    comes = serializers.CharField()
+    comes = IdField()
     comes_name = serializers.CharField()
 
 
 class TableInQuestionSerializer(serializers.Serializer):
-    match = serializers.CharField()
+    match = IdField()
     slot = serializers.CharField(help_text="Its place in the bracket: W2.1, L1.1, F1, P3.1")
     round = serializers.IntegerField()
     table = serializers.IntegerField()
@@ -43,8 +44,8 @@ class WrongWinnerSerializer(serializers.Serializer):
 
     mark = serializers.CharField(help_text="Of this case as it stands, to be sent with a decision")
     can_be_played = serializers.BooleanField(help_text="Nobody would sit at two tables of a round")
-    corrected = serializers.ListField(child=serializers.CharField())
-    later = serializers.ListField(child=serializers.CharField())
+    corrected = serializers.ListField(child=IdField())
+    later = serializers.ListField(child=IdField())
     tables = TableInQuestionSerializer(many=True)
 
 

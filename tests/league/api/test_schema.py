@@ -1,14 +1,15 @@
 """The API answers as its schema says, whatever it is asked and whoever asks (promise 11)."""
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 import schemathesis
 from django.core.management import call_command
 from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, given, settings as configured
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
@@ -28,6 +29,10 @@ from tests.factories.sheets import sheet_at
 # What is of the right shape may still be refused by the rules of the event.
 PLAIN = {"Accept-Encoding": "identity"}  # the client reads nothing that is packed
 NOT_ASKED = [positive_data_acceptance]
+# In the suite, and in `make chaos`.
+EXAMPLES = {False: 5, True: 25}  # of each operation
+JOURNEYS = {False: 16, True: 200}
+STEPS = 20  # of a journey, at most
 SLOW = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 
 
@@ -128,24 +133,108 @@ def _handed_in(match: Match, *, by: User) -> Submission:
     )
 
 
-def test_api_answers_as_its_schema_says(api_schema: Any, settings: Any) -> None:
-    settings.RATES = {**settings.RATES, "api": (10**6, 60), "sign-up": (10**6, 60)}
-    settings.RATES |= {"verify": (10**6, 60), "hand-in": (10**6, 60)}
-    settings.RATES |= {"sheet": (10**6, 60), "practice": (10**6, 60)}
+@dataclass
+class Tally:
+    """Answers by the class of their status."""
+
+    answers: Counter[int] = field(default_factory=Counter)
+    links: Counter[str] = field(default_factory=Counter)  # followed, by their operation
+
+    def note(self, answer: Any) -> None:
+        self.answers[answer.status_code // 100] += 1
+
+    def __str__(self) -> str:
+        classes = ", ".join(f"{kind}xx {count}" for kind, count in sorted(self.answers.items()))
+        return f"{self.answers.total()} requests: {classes}"
+
+
+@pytest.fixture
+def _no_limits(settings: Any) -> None:
+    settings.RATES = dict.fromkeys(settings.RATES, (10**6, 60))
+
+
+@pytest.mark.usefixtures("_no_limits")
+def test_api_answers_as_its_schema_says(
+    api_schema: Any, is_chaos: bool, figures: dict[str, str]
+) -> None:
     world = World.make()
+    tally = Tally()
     asked = set()
+
+    def ask(case: Any, headers: dict[str, str]) -> None:
+        sent = {**PLAIN, **headers}
+        tally.note(case.call_and_validate(headers=sent, excluded_checks=NOT_ASKED))
+
     for operation in (found.ok() for found in api_schema.get_all_operations()):
 
         @given(case=operation.as_strategy())
-        @configured(max_examples=6, derandomize=True, suppress_health_check=SLOW)
+        @configured(max_examples=EXAMPLES[is_chaos], derandomize=True, suppress_health_check=SLOW)
         def answers(case: Any) -> None:
-            case.call_and_validate(headers=PLAIN, excluded_checks=NOT_ASKED)
+            ask(case, {})
             world.aim(case)
             for headers in world.callers.values():
-                case.call_and_validate(headers={**PLAIN, **headers}, excluded_checks=NOT_ASKED)
+                ask(case, headers)
 
         answers()
         asked.add(operation.label)
 
     assert "PATCH /api/v1/clubs/{id}" in asked
     assert len(asked) == 256
+    figures["generated requests"] = str(tally)
+    assert tally.answers[2] > len(asked)
+    assert not tally.answers[5]
+
+
+@pytest.mark.usefixtures("_no_limits")
+def test_answers_lead_on_as_their_links_say(
+    api_schema: Any, is_chaos: bool, figures: dict[str, str]
+) -> None:
+    """From what was made or found to what is below it, step by step, as an admin of the club."""
+    world = World.make()
+    tally = Tally()
+
+    class Journey(api_schema.as_state_machine()):  # type: ignore[misc]
+        def setup(self) -> None:
+            self.before = transaction.savepoint()
+
+        def teardown(self) -> None:
+            """Each journey starts from the same rows, so that one that fails can be repeated."""
+            transaction.savepoint_rollback(self.before)
+
+        def step(self, input: Any) -> Any:  # noqa: A002  as the library calls it
+            if input.is_applied:
+                tally.links[input.case.operation.label] += 1
+            elif not input.case.meta.generation.mode.is_negative:
+                world.aim(input.case)
+            return super().step(input)
+
+        def get_call_kwargs(self, case: Any) -> dict[str, Any]:
+            return {"headers": {**PLAIN, **world.callers["club admin"]}}
+
+        def after_call(self, response: Any, case: Any) -> None:
+            super().after_call(response, case)
+            tally.note(response)
+
+        def validate_response(self, response: Any, case: Any, **kwargs: Any) -> None:
+            case.validate_response(
+                response,
+                excluded_checks=NOT_ASKED,
+                headers=kwargs["headers"],
+                transport_kwargs=kwargs,
+                recorder=self.recorder,
+            )
+
+    Journey.run(
+        settings=configured(
+            max_examples=JOURNEYS[is_chaos],
+            stateful_step_count=STEPS,
+            derandomize=True,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        )
+    )
+    figures["requests along links"] = (
+        f"{tally}; {tally.links.total()} links to {len(tally.links)} operations"
+    )
+    assert len(tally.links) > 10
+    assert not tally.answers[5]
