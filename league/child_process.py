@@ -13,8 +13,10 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import IO, Any, TypeVar
 
+_ROOT = Path(__file__).resolve().parent.parent
 T = TypeVar("T")
 Progress = Callable[[float], None]
 
@@ -64,6 +66,7 @@ class _Child:
                 [sys.executable, "-m", __name__],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
+                cwd=_ROOT,  # where `-m` finds our modules, wherever the parent was started
                 # Small matrices gain nothing by threads, and these wait by spinning.
                 env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
             )

@@ -88,6 +88,27 @@ class StartSerializer(serializers.Serializer):
     group = serializers.CharField()
 
 
+class ComparedValueSerializer(serializers.Serializer):
+    """`value`: exact, per match where it is a sum; `total`: as in the table of the group."""
+
+    key = serializers.CharField(help_text="POINTS, a tiebreak, or LOTS")
+    value = serializers.ListField(child=serializers.CharField())
+    total = serializers.ListField(child=serializers.CharField())
+    matches = serializers.IntegerField()
+
+
+class ComparedSerializer(serializers.Serializer):
+    """An entry among those of the same place in other groups. `parted_by`: by what it stands below
+    the one before; LOTS: they are equal.
+    """
+
+    rank = serializers.IntegerField()
+    entry = IdField()
+    group = serializers.CharField()
+    values = ComparedValueSerializer(many=True)
+    parted_by = serializers.CharField(allow_blank=True)
+
+
 class FieldSerializer(serializers.Serializer):
     """`tied`: left out, although equal to the last who goes on. `meetings`: numbers of those who
     sit together first, where that is known; `repeats`: of these, who have met before.
@@ -99,6 +120,10 @@ class FieldSerializer(serializers.Serializer):
     others = serializers.ListField(child=IdField())
     meetings = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     repeats = serializers.ListField(child=serializers.ListField(child=IdField()))
+    compared = serializers.ListField(
+        child=ComparedSerializer(many=True),
+        help_text="For each place in the groups, the better ones first",
+    )
 
 
 class StageBeginSerializer(serializers.Serializer):
@@ -272,6 +297,7 @@ def _field(proposed: FieldProposed, event: Event) -> Any:
         "tied": proposed.tied,
         "others": proposed.others,
         "meetings": proposed.meetings,
+        "compared": proposed.across,
         "repeats": [sorted(pair) for pair in proposed.repeats],
     }
     return FieldSerializer(told).data

@@ -47,11 +47,17 @@ def everybody(table: Sequence[PlacedEntry]) -> FieldCut:
 
 
 def by_places(
-    table: Sequence[PlacedEntry], *, places: int, best_next: int = 0, across: Sequence[str] = ()
+    table: Sequence[PlacedEntry],
+    *,
+    places: int,
+    best_next: int = 0,
+    across: Sequence[str] = (),
+    by_lots: Collection[str] = (),
 ) -> FieldCut:
     """The first so many of each group, then the best of those one place behind.
 
     `across`: entries that stand at the same place of different groups, better ones first.
+    `by_lots`: of these, who is equal to the one before.
     """
     by_group = _by_group(table)
     first = [row for rows in by_group.values() for row in rows[:places]]
@@ -60,7 +66,8 @@ def by_places(
     behind.sort(key=lambda row: order.get(row.entry, len(order)))
     chosen = [Qualified(row.entry, PLACE, row.place, row.group) for row in _tiers(first, order)]
     chosen += [Qualified(row.entry, BEST_NEXT, row.place, row.group) for row in behind[:best_next]]
-    return FieldCut(tuple(chosen), tuple(_tied(by_group.values(), places)))
+    tied = [*_tied(by_group.values(), places), *_tied_behind(behind, best_next, by_lots)]
+    return FieldCut(tuple(chosen), tuple(dict.fromkeys(tied)))
 
 
 def kept_apart(
@@ -158,6 +165,16 @@ def _tied(groups: Iterable[Sequence[PlacedEntry]], places: int) -> Iterator[str]
         last = rows[:places][-1:] if len(rows) > places else ()
         for row in last:
             yield from (other.entry for other in rows[places:] if other.place == row.place)
+
+
+def _tied_behind(
+    behind: Sequence[PlacedEntry], best_next: int, by_lots: Collection[str]
+) -> Iterator[str]:
+    """Left out by lots alone, equal to the last of the best behind."""
+    for row in behind[best_next:] if best_next else ():
+        if row.entry not in by_lots:
+            return
+        yield row.entry
 
 
 def renumbered(

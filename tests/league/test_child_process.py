@@ -2,8 +2,11 @@
 
 import math
 import operator
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -36,3 +39,16 @@ def test_work_is_stopped_at_its_limit_and_the_next_is_done() -> None:
     with pytest.raises(TookTooLong):
         compute(time.sleep, 60, limit_s=0.2)
     assert compute(operator.add, 1, 2, limit_s=30) == 3
+
+
+def test_child_is_found_from_any_working_directory(tmp_path: Path) -> None:
+    root = Path(__file__).parents[2]
+    asked = (
+        f"import sys, operator; sys.path.insert(0, {str(root)!r})\n"
+        "from league.child_process import compute\n"
+        "print(compute(operator.add, 1, 2, limit_s=30))"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", asked], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (answer.stdout, answer.returncode) == ("3\n", 0), answer.stderr

@@ -203,7 +203,7 @@ def test_variables_are_filled_in_as_compose_does() -> None:
 
 def test_every_setting_reaches_every_service_of_ours(services: dict[str, Any]) -> None:
     given = {name: set(services[name]["environment"]) for name in OURS}
-    wanted = (settings_read() | {"ARBITR_BACKUPS"}) - NOT_FOR_COMPOSE
+    wanted = settings_read() - NOT_FOR_COMPOSE
     assert given == dict.fromkeys(OURS, wanted)
 
 

@@ -22,7 +22,7 @@ from league.pairing.qualifying import (
     renumbered,
     repeated,
 )
-from league.standings.across import across_groups
+from league.standings.across import LOTS, AcrossRow, across_groups
 from league.standings.field import field_of
 from league.standings.overall import FinalPlace, final_places
 from league.standings.queries import (
@@ -52,6 +52,7 @@ class FieldProposed:
     is_due: bool  # the stage before is played out
     here: tuple[str, ...] = ()  # who could go on
     by_settings: tuple[Qualified, ...] = ()  # who would by the settings alone
+    across: tuple[tuple[AcrossRow, ...], ...] = ()  # those of one place in their groups, compared
 
     @property
     def is_by_hand(self) -> bool:
@@ -104,7 +105,9 @@ def field_proposed(stage: Stage, *, order: Sequence[str] | None = None) -> Field
     """By the settings of the stage, or as somebody put them in order, wild cards among them."""
     before = stage_before(stage)
     here = _here(stage)
-    cut = field_cut(stage, before, here=here)
+    table = [row for row in placed_in(before) if row.entry in here]
+    across = compared_across(before, table) if stage.takes == Stage.Takes.PLACES else ()
+    cut = _cut(stage, table, across)
     met = pairs_met(stage.event_id)
     field = cut.field
     if order is not None:
@@ -125,6 +128,7 @@ def field_proposed(stage: Stage, *, order: Sequence[str] | None = None) -> Field
         is_due=is_stage_over(before),
         here=tuple(here),
         by_settings=cut.field,
+        across=across,
     )
 
 
@@ -134,7 +138,9 @@ def stage_before(stage: Stage) -> Stage:
 
 def field_cut(stage: Stage, before: Stage, *, here: Collection[str]) -> FieldCut:
     """Who goes on of these, by the settings of the stage."""
-    return _cut(stage, before, [row for row in placed_in(before) if row.entry in here])
+    table = [row for row in placed_in(before) if row.entry in here]
+    is_asked = stage.takes == Stage.Takes.PLACES
+    return _cut(stage, table, compared_across(before, table) if is_asked else ())
 
 
 def kept_apart_in(stage: Stage, field: Sequence[Qualified]) -> tuple[Qualified, ...]:
@@ -221,35 +227,37 @@ def pairs_met(event_id: str) -> frozenset[Pair]:
     )
 
 
-def _across(stage: Stage, table: Sequence[PlacedEntry]) -> list[str]:
-    """Entries at the same place of different groups, the better ones first: per match played."""
+def compared_across(
+    stage: Stage, table: Sequence[PlacedEntry]
+) -> tuple[tuple[AcrossRow, ...], ...]:
+    """For each place in the groups those who came to it, the better ones first: per match."""
     if not stage.groups:
-        return []
+        return ()
     field = field_of(inputs_of(stage), scheme=scheme_of(stage))
     places: dict[int, list[str]] = defaultdict(list)
     seen: Counter[str] = Counter()
     for row in table:
         seen[row.group] += 1
         places[seen[row.group]].append(row.entry)
-    return [
-        row.entry
-        for entries in places.values()
-        for row in across_groups(field, entries, chain=stage.chain)
-    ]
+    return tuple(across_groups(field, entries, chain=stage.chain) for entries in places.values())
 
 
-def _cut(stage: Stage, before: Stage, table: Sequence[PlacedEntry]) -> FieldCut:
+def _cut(
+    stage: Stage, table: Sequence[PlacedEntry], across: Sequence[Sequence[AcrossRow]]
+) -> FieldCut:
     match stage.takes:
         case Stage.Takes.ALL:
             return everybody(table)
         case Stage.Takes.CHOICE:
             return FieldCut(())
         case _:
+            compared = [row for tier in across for row in tier]
             return by_places(
                 table,
                 places=stage.takes_places,
                 best_next=stage.takes_next,
-                across=_across(before, table),
+                across=[row.entry for row in compared],
+                by_lots=[row.entry for row in compared if row.parted_by == LOTS],
             )
 
 

@@ -26,6 +26,7 @@ from league.events.queries.public import (
     round_shown,
 )
 from league.events.queries.stages import (
+    OverallRow,
     rounds_with_tables,
     stage_of_entry,
     stage_with_round,
@@ -55,13 +56,14 @@ T = TypeVar("T")
 class Slide:
     """One page; of its lists only the one of its kind is filled."""
 
-    kind: str  # tables, bracket, standings, coming, waiting, empty
+    kind: str  # tables, bracket, standings, overall, coming, waiting, empty
     round: Round | None = None
     is_wide: bool = False  # one column instead of two
     tables: Sequence[TableShown] = ()
     sitting_out: Sequence[SittingOut] = ()
     forfeits: Sequence[ForfeitShown] = ()
     rows: Sequence[RowShown] = ()
+    overall: Sequence[OverallRow] = ()
     tops: frozenset[str] = frozenset()  # whose row is the first of a column
     left_out: int = 0  # rows of the standings for which there is no page
     names: Sequence[str] = ()
@@ -93,7 +95,9 @@ def slides_of(event: Event) -> Slides:
     if not any(shown.round.awaits_clock for shown in now.playing):
         bracket = bracket_slides(now)
         pages += bracket
-        if not bracket or now.is_played_out:
+        if now.overall:
+            pages += _overall_pages(now)
+        elif not bracket or now.is_played_out:
             pages += _standing_pages(now)
     if not now.event.has_started:
         pages += _coming_pages(now)
@@ -140,6 +144,15 @@ def _standing_pages(now: EventNow) -> list[Slide]:
             total=len(parts),
             left_out=left_out,
         )
+        for number, part in enumerate(parts, start=1)
+    ]
+
+
+def _overall_pages(now: EventNow) -> list[Slide]:
+    """The order over all stages, once all are played."""
+    parts = _cut(now.overall, 2 * LINES)
+    return [
+        Slide("overall", overall=part, number=number, total=len(parts))
         for number, part in enumerate(parts, start=1)
     ]
 

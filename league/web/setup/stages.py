@@ -1,6 +1,6 @@
 """The stages of an event: which there are, who goes on to the next, and in which order."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,12 +19,16 @@ from league.events.queries.stages import (
     is_stage_over,
     stages_of,
 )
+from league.events.queries.tiebreak_texts import value_written
 from league.events.services import stages as services
 from league.events.settings_rules import GAME_SETTINGS
 from league.models import Event, Round, Stage, StageEntry
 from league.models.columns import number_in
 from league.pairing.qualifying import Qualified
 from league.results.queries import field_size
+from league.standings.across import LOTS, AcrossRow
+from league.standings.table import POINTS
+from league.standings.tiebreaks import TIEBREAKS
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.errors import refusals_on, refusals_to
@@ -96,6 +100,27 @@ class StarterShown:
     @property
     def origin(self) -> str:
         return str(StageEntry.Origin(self.qualified.origin).label)
+
+
+@dataclass(frozen=True)
+class ComparedShown:
+    """An entry beside those of the same place in other groups."""
+
+    name: str
+    group: str
+    values: tuple[str, ...]  # per match, where it is a sum
+    goes_on: bool
+    is_by_lots: bool  # equal to the one above
+
+
+@dataclass(frozen=True)
+class TierShown:
+    """Those of one place in their groups, the better ones first."""
+
+    place: int
+    columns: tuple[str, ...]
+    rows: tuple[ComparedShown, ...]
+    decides: bool  # some of them go on, and others do not
 
 
 @permitted("change_settings", of=event_named)
@@ -170,6 +195,7 @@ def stage_field(request: PageRequest, event: Event, stage: str) -> HttpResponse:
         "places": _places(proposed, names),
         "tied": [names[entry] for entry in proposed.tied],
         "others": [(entry, names[entry]) for entry in proposed.others],
+        "tiers": _tiers(proposed, names),
     }
     return render(request, "setup/stages/field.html", context)
 
@@ -198,6 +224,32 @@ def _chosen(sent: Mapping[str, str]) -> list[str]:
         if name.startswith("number-") and (number := number_in(sent[name].strip()))
     }
     return sorted(numbers, key=lambda entry: (numbers[entry], entry))
+
+
+def _tiers(proposed: FieldProposed, names: Names) -> list[TierShown]:
+    """What is compared between the groups, as far as somebody of the place goes on."""
+    going_on = {one.entry for one in proposed.field}
+    shown = [_tier(at, rows, names, going_on) for at, rows in enumerate(proposed.across, start=1)]
+    return [tier for tier in shown if any(row.goes_on for row in tier.rows) and len(tier.rows) > 1]
+
+
+def _tier(
+    place: int, rows: Sequence[AcrossRow], names: Names, going_on: Collection[str]
+) -> TierShown:
+    keys = [value.key for value in rows[0].values if value.key != LOTS]
+    labels = [_("Points") if key == POINTS else _(TIEBREAKS[key].label) for key in keys]
+    told = tuple(
+        ComparedShown(
+            names[row.entry],
+            row.group,
+            tuple(value_written(value.value) for value in row.values if value.key != LOTS),
+            row.entry in going_on,
+            row.parted_by == LOTS,
+        )
+        for row in rows
+    )
+    goes_on = {row.goes_on for row in told}
+    return TierShown(place, tuple(labels), told, decides=len(goes_on) > 1)
 
 
 def _places(proposed: FieldProposed, names: Names) -> Sequence[StarterShown]:

@@ -253,3 +253,48 @@ def test_swiss_leads_to_a_double_elimination(swiss: Stage) -> None:
     rows = published_rows(finals)
     assert [row.rank for row in rows[:4]] == [1, 2, 3, 4]
     assert rows[0].entry == finals.places.get(seed=1).entry_id
+
+
+THIRDS = {"kind": "knockout", "takes": "places", "takes_places": 1, "takes_next": 1}
+UNEQUAL = {"kind": "groups", "rounds_planned": 3, "chain": ["WON"], "group_size": 4}
+
+
+def unequal_groups() -> Stage:
+    """Seven in groups of four and three: winners go on, and the better of the seconds."""
+    groups = running_event(7, stage=UNEQUAL)
+    divide_stage(groups)
+    stages.add_stage(groups.event, actor=SERVICE, values=THIRDS)
+    for _number in range(3):
+        played_round(groups)
+    return Stage.objects.select_related("event").get(pk=groups.pk)
+
+
+def test_best_behind_are_compared_per_match_over_unequal_groups() -> None:
+    groups = unequal_groups()
+    proposed = field_proposed(finals_of(groups.event))
+    assert [one.origin for one in proposed.field] == ["place", "place", "best_next"]
+    _winners, seconds, *_rest = proposed.across
+    sizes = {name: list(groups.groups.values()).count(name) for name in groups.groups.values()}
+    told = {row.group: {value.key: value for value in row.values} for row in seconds}
+    assert {group: values["POINTS"].matches for group, values in told.items()} == {
+        group: size - 1 for group, size in sizes.items()
+    }
+    # Two wins of three matches are more, per match, than one of two.
+    assert [row.group for row in seconds] == sorted(sizes, key=lambda name: -sizes[name])
+    assert [told[row.group]["POINTS"].value for row in seconds] == [("4/3",), (1,)]
+    assert [told[row.group]["POINTS"].total for row in seconds] == [(4,), (2,)]
+    assert proposed.field[-1].entry == seconds[0].entry
+    assert proposed.tied == ()
+
+
+def test_equal_ones_at_the_cut_of_the_best_behind_are_named() -> None:
+    groups = running_event(8, stage=UNEQUAL)
+    divide_stage(groups)
+    stages.add_stage(groups.event, actor=SERVICE, values=THIRDS)
+    for _number in range(3):
+        played_round(groups)
+    proposed = field_proposed(finals_of(groups.event))
+    _winners, seconds, *_rest = proposed.across
+    assert [row.parted_by for row in seconds] == ["", "LOTS"]
+    assert proposed.field[-1].entry == seconds[0].entry
+    assert proposed.tied == (seconds[1].entry,)

@@ -127,3 +127,12 @@ def test_nobody_goes_on_twice_and_tiers_stay_together(
     assert len(repeated(apart, meetings=meetings, met=met)) <= len(
         repeated(field, meetings=meetings, met=met)
     )
+
+
+def test_equal_ones_behind_are_named_as_far_as_lots_alone_part_them() -> None:
+    across = ["B3", "D3", "A3", "C3"]
+    cut = by_places(GROUPS, places=2, best_next=2, across=across, by_lots=["D3", "A3"])
+    assert cut.tied == ("A3",)
+    assert by_places(GROUPS, places=2, best_next=2, across=across, by_lots=["D3"]).tied == ()
+    every = ["D3", "A3", "C3"]
+    assert by_places(GROUPS, places=2, across=across, by_lots=every).tied == ()

@@ -7,6 +7,7 @@ from django.urls import reverse
 from league.events.queries.entries import entry_names
 from league.events.services import stages
 from league.models import Event, Official, Stage
+from league.pairing.services import divide_stage
 from league.permissions import SERVICE
 from league.standings.queries import published_rows
 from tests.factories import make_user
@@ -232,3 +233,23 @@ def test_list_says_where_each_stage_is(desk: Client, swiss: Stage) -> None:
 def test_first_stage_is_to_come_before_the_event_starts(desk: Client, swiss: Stage) -> None:
     Event.objects.filter(pk=swiss.event_id).update(status=Event.Status.OPEN)
     assert "to come" in text_of(desk, page("event-stages", swiss.event))
+
+
+def test_field_shows_what_is_compared_between_groups_and_who_is_equal(client: Client) -> None:
+    values = {"kind": "groups", "rounds_planned": 3, "chain": ["WON"], "group_size": 4}
+    groups = running_event(8, stage=values)
+    divide_stage(groups)
+    thirds = {"kind": "knockout", "takes": "places", "takes_places": 1, "takes_next": 1}
+    stages.add_stage(groups.event, actor=SERVICE, values=thirds)
+    for _number in range(3):
+        played_round(groups)
+    organiser = make_user()
+    Official.objects.create(event=groups.event, user=organiser, role=Official.Role.ORGANISER)
+    client.force_login(organiser)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    shown = text_of(client, of_second(groups, "event-stage-field"))
+    assert "Compared between the groups: place 2" in shown
+    assert "Compared between the groups: place 3" not in shown
+    assert "1.33" in shown
+    assert "equal to the one above; by lots" in shown
+    assert "Equal to the last who goes on, and left out:" in shown
