@@ -74,6 +74,23 @@ def direct_encounter(field: Field, tied: Sequence[str]) -> Valued:
     return places
 
 
+def scored_against(field: Field, entry: str) -> Mapping[str, Number]:
+    """By opponent, the mean of what was scored against each."""
+    met: _Encounters = field.root.remembered("met", _Encounters)
+    return {
+        other: _mean([_scored_12(field, entry, other, at) for at in places])
+        for other, places in met[entry].items()
+    }
+
+
+def places_among(against: Mapping[str, Mapping[str, Number]], scheme: Scheme) -> dict[str, int]:
+    """The place of each, from what they scored against each other and maybe against more."""
+    places: dict[str, int] = {}
+    for group in _ranked(list(against), against, _missing_worth(scheme)):
+        places |= dict.fromkeys(group, len(places) + 1)
+    return places
+
+
 def tell_direct_encounter(field: Field, entry: str, tied: Sequence[str]) -> PartsTold:
     """The meetings with each of the others, and who was not met."""
     others: dict[str, list[_Meeting]] = {other: [] for other in sorted(tied) if other != entry}

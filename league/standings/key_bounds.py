@@ -7,8 +7,9 @@ at, those who are still equal may end either way.
 
 import numpy as np
 
-from league.standings.every_way import DecidedChain, Endings
-from league.standings.open_keys import Numbers, OpenKeys, States
+from league.standings.endings import DecidedChain, Endings
+from league.standings.open_keys import OpenKeys
+from league.standings.open_sums import Numbers, States
 from league.standings.rank_bounds import Ends, MatchGains
 
 
@@ -17,7 +18,7 @@ def ends_by_keys(endings: Endings, *, keys: OpenKeys, decided: DecidedChain) -> 
     low, high = _worths(keys)
     places = {(f.entry, f.way): at for at, f in enumerate(keys.rounds.finishes)}
     seated = {entry for match in endings.matches for entry in match.entries}
-    tie = 0 if decided.is_all and not keys.tail else 1
+    tie = 0 if decided.is_all and not (keys.encounter or keys.tail) else 1
     first = {entry: 0 if entry in seated else places[entry, 0] for entry in endings.cells}
     gains = []
     for match in endings.matches:
@@ -36,7 +37,7 @@ def ends_by_keys(endings: Endings, *, keys: OpenKeys, decided: DecidedChain) -> 
 def _worths(keys: OpenKeys) -> tuple[Numbers, Numbers]:
     """By finish, the least and the most: even numbers, in the order of points and tiebreaks."""
     states = States(keys.start[None, :], keys.rounds.ways)
-    spans = [key.span(states) for key in keys.keys]
+    spans = [key.span(states) for key in keys.before]
     least, most = (
         np.stack([keys.points_12, *(span[end][0] for span in spans)], axis=1) for end in (0, 1)
     )

@@ -1,34 +1,49 @@
-"""Tiebreaks while matches are open, as arrays: between what and what they lie.
+"""Which tiebreaks of a chain stand in arrays while matches are open, and what they are made of.
 
-With some matches ended and others open, a sum of slots lies between what it is with every slot as
-low and as high as it can be; with cuts too, since no such sum falls when one of its scores rises.
-The difference of two sums is narrower than the sums: what both hang on goes the same way for both.
-Once the matches have ended on which something hangs, the least and the most of it are the same.
-
-What does not fit in here, direct encounter before all, is left to those who see whole tables.
+What one's own results decide is known for each way of one's own match; what opponents' results
+decide is a sum (open_sums.py, open_cuts.py); scores of finished games are known, others not
+(score_spans.py); direct encounter hangs on who else is equal (open_encounter.py). What does not fit
+in here is left to those who see whole tables.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from math import lcm
 
 import numpy as np
-from numpy.typing import NDArray
 
-from league.standings.brought import NOT_THERE, sums_after_cuts
-from league.standings.open_slots import OpenRounds, OpenSlot, Row
+from league.standings.endings import DecidedChain
+from league.standings.field import Field
+from league.standings.open_cuts import CutProducts
+from league.standings.open_encounter import OpenEncounter
+from league.standings.open_slots import OpenRounds, Row
+from league.standings.open_sums import (
+    Amounts,
+    Averaged,
+    CutSum,
+    Flags,
+    Known,
+    Numbers,
+    OpenKey,
+    Settled,
+    SlotArrays,
+    Span,
+    States,
+    Summed,
+    Sums,
+)
 from league.standings.opponents import AverageBuchholz, OverScores
+from league.standings.performance import MeanPerformance
+from league.standings.score_spans import ScoreSpans
+from league.standings.tiebreak import Values
 from league.standings.tiebreaks import TIEBREAKS
-from league.standings.unplayed import product_of
+from league.standings.unplayed import counted_points_12, product_of
 
-Numbers = NDArray[np.int64]
-Amounts = NDArray[np.float64]  # whole numbers too, so that they multiply fast
-Flags = NDArray[np.bool_]
-Span = tuple[Amounts, Amounts]  # the least and the most: a row for each state, a column for each
+_NOBODY_MET = -(10**9)  # less than any mean
 OWN = frozenset(
     {
-        *("WIN", "WON", "REP", "STD", "PS", "PS-C1", "PS-C2"),
+        *("WIN", "WON", "BPG", "BWG", "REP", "STD", "PS", "PS-C1", "PS-C2", "PLACES"),
         *("SEED", "RTNG", "LOTS"),
         *("ARO", "ARO-C1", "ARO-C2", "ARO-M1", "ARO-M2", "TPR", "PTP"),
     }
@@ -36,248 +51,33 @@ OWN = frozenset(
 
 
 @dataclass(frozen=True)
-class States:
-    """How far the matches are: a row for each state, a column for each match and for none.
+class Unsure:
+    """A tiebreak that scores decide: known where no game is left to be played, else anything."""
 
-    The number of the way by which it ended, or one more than the last while it is open.
-    """
-
-    ended: Numbers
-    ways: int
-
-    @cached_property
-    def flags(self) -> Flags:
-        """By match and way, whether it is this one."""
-        is_this: Flags = self.ended[:, :, None] == np.arange(self.ways + 1)
-        return is_this
-
-    @cached_property
-    def chosen(self) -> Amounts:
-        return self.flags.reshape(len(self.ended), -1).astype(np.float64)
-
-
-class KeyDifference(Protocol):
-    """What some finishes have more than another one, in one tiebreak."""
-
-    def span(self, states: States) -> Span: ...
-
-
-class OpenKey(Protocol):
-    """A tiebreak of many finishes."""
-
-    def span(self, states: States) -> Span: ...
-
-    def difference(self, finishes: Numbers, own: int) -> KeyDifference: ...
-
-    def hangs_on(self) -> Flags:
-        """By finish and match."""
-        ...
-
-
-@dataclass(frozen=True)
-class Known:
-    """What does not hang on any match."""
-
-    values: Amounts
+    least: Amounts
+    most: Amounts
 
     def span(self, _states: States) -> Span:
-        return self.values[None, :], self.values[None, :]
+        return self.least[None, :], self.most[None, :]
 
-
-class Settled(Known):
-    """A tiebreak that is known for each finish."""
-
-    def difference(self, finishes: Numbers, own: int) -> Known:
-        return Known(self.values[finishes] - self.values[own])
-
-    def hangs_on(self) -> Flags:
-        return np.zeros((len(self.values), 1), np.bool_)
-
-
-@dataclass(frozen=True)
-class Sums:
-    """By finish, match and way what is added up."""
-
-    values: Amounts
-
-    @cached_property
-    def _tables(self) -> Span:
-        """While a match is open, the least and the most of it."""
-        finishes, matches, ways = self.values.shape
-        flat = finishes, matches * (ways + 1)
-        least, most = (
-            np.concatenate([self.values, end(axis=2, keepdims=True)], axis=2).reshape(flat).T
-            for end in (self.values.min, self.values.max)
-        )
-        return least, most
-
-    def span(self, states: States) -> Span:
-        least, most = self._tables
-        return states.chosen @ least, states.chosen @ most
-
-
-@dataclass(frozen=True)
-class Summed:
-    """A tiebreak that adds up slots."""
-
-    sums: Sums
-    at: Numbers  # by finish, the number of its own match
-    way: Numbers
-
-    def span(self, states: States) -> Span:
-        return self.sums.span(states)
-
-    def difference(self, finishes: Numbers, own: int) -> Sums:
-        more = self.sums.values[finishes] - self.sums.values[own]
-        at, way, each = self.at[finishes], self.way[finishes], np.arange(len(finishes))
-        more[each, at] = more[each, at, way][:, None]  # a finish has its own match behind it
-        return Sums(more)
+    def difference(self, finishes: Numbers, own: int, *, is_worst: bool) -> Known:
+        """As it suits who is compared with the others; as it does not, for the worst."""
+        if is_worst:
+            return Known(self.most[finishes] - self.least[own])
+        return Known(self.least[finishes] - self.most[own])
 
     def hangs_on(self) -> Flags:
-        values = self.sums.values
-        hangs: Flags = values.min(axis=2) != values.max(axis=2)
-        return hangs
+        return np.zeros((len(self.least), 1), np.bool_)
 
 
-@dataclass(frozen=True)
-class CutSum:
-    """A tiebreak that adds up slots and drops some."""
-
-    total: Summed
-    slots: "SlotArrays"
-    low: int
-    high: int
-
-    def span(self, states: States) -> Span:
-        least, most = self.slots.between(states)
-        return self._kept(least), self._kept(most)
-
-    def difference(self, finishes: Numbers, own: int) -> "CutDifference":
-        both = np.append(finishes, own)
-        cut = CutSum(self.total, self.slots.taken(both), self.low, self.high)
-        return CutDifference(self.total.difference(finishes, own), cut)
-
-    def hangs_on(self) -> Flags:
-        return self.total.hangs_on()
-
-    def kept_and_dropped(self, states: States) -> tuple[Span, Span]:
-        least, most = self.slots.between(states)
-        kept = self._kept(least), self._kept(most)
-        return kept, (_whole(least) - kept[0], _whole(most) - kept[1])
-
-    def _kept(self, values: Numbers) -> Amounts:
-        is_voluntary = self.slots.is_voluntary
-        sums = sums_after_cuts(values, is_voluntary=is_voluntary, low=self.low, high=self.high)
-        return sums.astype(np.float64)
-
-
-def _whole(values: Numbers) -> Amounts:
-    sums: Amounts = np.where(values == NOT_THERE, 0, values).sum(axis=2).astype(np.float64)
-    return sums
-
-
-@dataclass(frozen=True)
-class CutDifference:
-    """By what is kept, and by all without what is dropped: what is narrower."""
-
-    whole: Sums
-    cut: CutSum  # of the finishes, and at last the one they are compared with
-
-    def span(self, states: States) -> Span:
-        (low, high), (dropped, dropped_most) = self.cut.kept_and_dropped(states)
-        least, most = self.whole.span(states)
-        return (
-            np.maximum(low[:, :-1] - high[:, -1:], least - dropped_most[:, :-1] + dropped[:, -1:]),
-            np.minimum(high[:, :-1] - low[:, -1:], most - dropped[:, :-1] + dropped_most[:, -1:]),
-        )
-
-
-@dataclass(frozen=True)
-class SlotArrays:
-    """The slots of many finishes, one by one: a row for each, as long as the longest."""
-
-    matches: Numbers
-    least: Numbers  # by way of the match; at last, while it is open
-    most: Numbers
-    is_voluntary: Flags
-
-    @classmethod
-    def of(cls, rows: Sequence[Row], *, none: int, ways: int) -> "SlotArrays":
-        longest = max(map(len, rows), default=0)
-        nothing = OpenSlot(none, (NOT_THERE,) * ways)
-        filled = [[*row, *[nothing] * (longest - len(row))] for row in rows]
-        shape = len(rows), longest
-        values = np.array([[s.values for s in row] for row in filled], np.int64)
-        values = values.reshape((*shape, ways))
-        return cls(
-            np.array([[s.match for s in row] for row in filled], np.int64).reshape(shape),
-            np.concatenate([values, values.min(axis=2, keepdims=True)], axis=2),
-            np.concatenate([values, values.max(axis=2, keepdims=True)], axis=2),
-            np.array([[s.is_voluntary for s in row] for row in filled], np.bool_).reshape(shape),
-        )
-
-    def taken(self, finishes: Numbers) -> "SlotArrays":
-        return SlotArrays(
-            *(self.matches[finishes], self.least[finishes], self.most[finishes]),
-            self.is_voluntary[finishes],
-        )
-
-    @cached_property
-    def _starts(self) -> Numbers:
-        """Where the values of each slot begin, among all."""
-        slots: Numbers = np.arange(self.matches.size).reshape(self.matches.shape)
-        starts: Numbers = slots * self.least.shape[2]
-        return starts
-
-    def between(self, states: States) -> tuple[Numbers, Numbers]:
-        """The least and the most of each slot."""
-        at = states.ended[:, self.matches] + self._starts
-        return self.least.ravel()[at], self.most.ravel()[at]
-
-
-@dataclass(frozen=True)
-class Averaged:
-    """A tiebreak that is a mean of slots, rounded."""
-
-    total: Summed
-    games: Numbers  # by finish
-    mean: Callable[[int, int], int]
-
-    def span(self, states: States) -> Span:
-        least, most = self.total.span(states)
-        return self._means(least), self._means(most)
-
-    def difference(self, finishes: Numbers, own: int) -> "MeanDifference":
-        both = np.append(finishes, own)
-        total = Summed(
-            Sums(self.total.sums.values[both]), self.total.at[both], self.total.way[both]
-        )
-        return MeanDifference(Averaged(total, self.games[both], self.mean))
-
-    def hangs_on(self) -> Flags:
-        return self.total.hangs_on()
-
-    def _means(self, sums: Amounts) -> Amounts:
-        games = np.broadcast_to(self.games, sums.shape)
-        pairs = np.stack([sums.astype(np.int64), games], axis=-1).reshape(-1, 2)
-        distinct, places = np.unique(pairs, axis=0, return_inverse=True)
-        means = np.array([self.mean(*pair) for pair in distinct.tolist()], np.float64)
-        return means[places].reshape(sums.shape)
-
-
-@dataclass(frozen=True)
-class MeanDifference:
-    means: Averaged  # of the finishes, and at last the one they are compared with
-
-    def span(self, states: States) -> Span:
-        low, high = self.means.span(states)
-        return low[:, :-1] - high[:, -1:], high[:, :-1] - low[:, -1:]
+def _points_12(field: Field) -> Mapping[str, Values]:
+    return {entry: (points,) for entry, points in counted_points_12(field).items()}
 
 
 class OpenKeys:
     """The tiebreaks of a chain, as far as they fit; `tail`: those from the first other one on."""
 
-    def __init__(self, rounds: OpenRounds, chain: Sequence[str]):
+    def __init__(self, rounds: OpenRounds, decided: DecidedChain):
         self.rounds = rounds
         finishes = rounds.finishes
         numbers = {entry: at for at, entry in enumerate(rounds.match_of)}
@@ -285,17 +85,23 @@ class OpenKeys:
         self.match = np.array([f.match for f in finishes], np.int64)
         self.way = np.array([f.way for f in finishes], np.int64)
         self.points_12 = np.array(rounds.points_12, np.int64)
-        self.keys: list[OpenKey] = []
-        for key in chain:
-            if (made := self._made(key)) is None:
+        self.scores = ScoreSpans(rounds.endings, decided.scores)
+        self.encounter: OpenEncounter | None = None
+        self.before: list[OpenKey] = []  # those before direct encounter
+        self.behind: list[OpenKey] = []
+        self.tail: tuple[str, ...] = ()
+        for at, key in enumerate(decided.chain):
+            if key == "DE":
+                self.encounter = OpenEncounter.of(rounds)
+            elif (made := self._made(key)) is None:
+                self.tail = decided.chain[at:]
                 break
-            self.keys.append(made)
-        self.tail = tuple(chain[len(self.keys) :])
+            else:
+                (self.behind if self.encounter else self.before).append(made)
 
     @property
-    def tail_is_own(self) -> bool:
-        """Whether the tail hangs on nothing but the matches of those whom it parts."""
-        return {"DE", *OWN}.issuperset(self.tail)
+    def keys(self) -> list[OpenKey]:
+        return [*self.before, *self.behind]
 
     @cached_property
     def start(self) -> Numbers:
@@ -303,13 +109,20 @@ class OpenKeys:
         return np.array([*[self.rounds.ways] * self.rounds.none, 0], np.int64)
 
     def _made(self, key: str) -> OpenKey | None:
+        if key in self.scores.keys:
+            return self._known_or_not(key)
         if key in OWN:
             return self._settled(key)
         if key == "KS":
             return self._summed(self.rounds.faced())
+        return self._opponents_points() if key == "OPP" else self._over_opponents(key)
+
+    def _over_opponents(self, key: str) -> OpenKey | None:
         owner = getattr(TIEBREAKS[key].compute, "__self__", None)
         if isinstance(owner, AverageBuchholz):
             return self._average(owner)
+        if isinstance(owner, MeanPerformance):
+            return self._performance(owner)
         if isinstance(owner, OverScores):
             return self._over(owner)
         return None
@@ -320,22 +133,51 @@ class OpenKeys:
         order = {value: at for at, value in enumerate(sorted(set(values)))}
         return Settled(np.array([order[value] for value in values], np.float64))
 
-    def _over(self, over: OverScores) -> Summed | CutSum | None:
+    def _known_or_not(self, key: str) -> Unsure:
+        spans = [
+            self.scores.span(key, f.entry, [(f.match, f.way)] if f.match < self.rounds.none else [])
+            for f in self.rounds.finishes
+        ]
+        return Unsure(*np.array(spans, np.float64).reshape(-1, 2).T)
+
+    def _over(self, over: OverScores) -> OpenKey:
         if over.worth is product_of:
-            # With cuts what goes need not be the least.
-            return None if over.low or over.high else self._summed(self.rounds.products())
-        rows = list(self.rounds.scores(is_fore=over.is_fore).values())
+            products = self._summed(self.rounds.products())
+            if not over.low:
+                return products
+            factors = self.rounds.factors()
+            slots = SlotArrays.of(self._scores(over), none=self.rounds.none, ways=self.rounds.ways)
+            return CutProducts.of(products, slots, factors, over.low)
+        rows = self._scores(over)
         if not (over.low or over.high):
             return self._summed(rows)
         slots = SlotArrays.of(rows, none=self.rounds.none, ways=self.rounds.ways)
         return CutSum(self._summed(rows), slots, over.low, over.high)
 
+    def _scores(self, over: OverScores) -> list[Row]:
+        return list(self.rounds.scores(is_fore=over.is_fore).values())
+
     def _average(self, average: AverageBuchholz) -> Averaged | None:
         rows = self.rounds.opponents_scores(is_fore=average.over.is_fore)
-        if rows is None:
-            return None
+        return None if rows is None else self._averaged(rows, average.hundredths)
+
+    def _performance(self, key: MeanPerformance) -> Averaged | None:
+        rows = self.rounds.opponents_values(key.by_entry)
+        return None if rows is None else self._averaged(rows, key.mean)
+
+    def _opponents_points(self) -> Averaged | None:
+        """As whole numbers, whatever the number of opponents."""
+        rows = self.rounds.opponents_values(_points_12)
+        scale = lcm(*range(1, 1 + max(map(len, map(self.rounds.met, self.rounds.finishes)))))
+        return None if rows is None else self._averaged(rows, lambda total, of: total * scale // of)
+
+    def _averaged(self, rows: Sequence[Row], mean: Callable[[int, int], int]) -> Averaged:
         games = [len(self.rounds.met(finish)) for finish in self.rounds.finishes]
-        return Averaged(self._summed(rows), np.array(games, np.int64), average.hundredths)
+
+        def mean_or_less(total: int, of: int) -> int:
+            return mean(total, of) if of else _NOBODY_MET
+
+        return Averaged(self._summed(rows), np.array(games, np.int64), mean_or_less)
 
     def _summed(self, rows: Sequence[Row]) -> Summed:
         values = np.zeros((len(rows), self.rounds.none + 1, self.rounds.ways))

@@ -9,14 +9,17 @@ first way, by its second, and so on. Only where nobody has more than one open ma
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 
-from league.standings.every_way import Endings
+from league.standings.endings import Endings
 from league.standings.field import Field
 from league.standings.koya import faced, strong_in
 from league.standings.opponents import met
+from league.standings.own_games import places_taken
+from league.standings.running import games_played
 from league.standings.tiebreak import Values
 from league.standings.tiebreaks import TIEBREAKS
 from league.standings.unplayed import (
@@ -54,6 +57,7 @@ class OpenRounds:
     """A field with open matches, by finish."""
 
     def __init__(self, endings: Endings):
+        self.endings = endings
         matches = endings.matches
         self.none = len(matches)  # stands for no match
         self.ways = max((len(match.ways) for match in matches), default=1)
@@ -81,6 +85,8 @@ class OpenRounds:
     def known(self, key: str) -> list[Values]:
         """The values of a tiebreak that one's own results decide, so that more is better."""
         tiebreak = TIEBREAKS[key]
+        if key == "PLACES":
+            return [_places_taken(self.after[f.way], f.entry) for f in self.finishes]
         valued = [tiebreak.compute(field, list(field.cells)) for field in self.after]
         values = [valued[f.way][f.entry] for f in self.finishes]
         if tiebreak.higher_wins:
@@ -99,6 +105,12 @@ class OpenRounds:
                 for slot, part in self._brought(f, is_fore=False)
             ]
             for f in self.finishes
+        ]
+
+    def factors(self) -> list[list[int]]:
+        """What was scored against each of them."""
+        return [
+            [part.points_12 for _, part in self._brought(f, is_fore=False)] for f in self.finishes
         ]
 
     def _brought(self, finish: Finish, *, is_fore: bool) -> Iterator[tuple[OpenSlot, Contribution]]:
@@ -136,6 +148,25 @@ class OpenRounds:
             ]
             for f in self.finishes
         ]
+
+    def opponents_values(self, valued: Callable[[Field], Mapping[str, Values]]) -> list[Row] | None:
+        """What each who was met has by own results; None: somebody may have nothing."""
+        by_way = [valued(field) for field in self.after]
+        rows: list[Row] = []
+        for f in self.finishes:
+            values = [[values[other] for values in by_way] for other in self.met(f)]
+            if not all(value for each in values for value in each):
+                return None
+            rows.append(
+                [
+                    self._hanging(
+                        f,
+                        OpenSlot(self.match_of[other], tuple(int(value) for (value,) in each)),
+                    )
+                    for other, each in zip(self.met(f), values, strict=True)
+                ]
+            )
+        return rows
 
     def opponents_scores(self, *, is_fore: bool) -> list[Row] | None:
         """The Buchholz of all who were met, added up; None: a part hangs on two matches."""
@@ -177,6 +208,12 @@ class OpenRounds:
             return None
         settled += settled[-1:] * (self.ways - len(settled))
         return [OpenSlot(match, tuple(settled)), *(OpenSlot(*key) for key in hanging[0].elements())]
+
+
+def _places_taken(field: Field, entry: str) -> Values:
+    """For each game, so that unequal numbers of them compare."""
+    games = games_played(field)[entry]
+    return tuple(Fraction(number, games) for number in places_taken(field)[entry])
 
 
 def _with_rows(field: Field, of: Field, entries: Sequence[str]) -> Field:

@@ -90,7 +90,15 @@ def game_keys(field: Field, entries: Sequence[str]) -> Valued:
 
     Means are of what adds up; a best game stays.
     """
-    rules = rules_for(field, entries)
+    return _by_rules(field, entries, rules_for(field, entries))
+
+
+def game_scores(field: Field, entries: Sequence[str]) -> Valued:
+    """The same by scores alone, as one game without keys would make it."""
+    return _by_rules(field, entries, OtherGame(field.inputs.rules.higher_score_wins))
+
+
+def _by_rules(field: Field, entries: Sequence[str], rules: GameRules) -> Valued:
     name = "GAME by scores" if isinstance(rules, OtherGame) else "GAME"
 
     def work(whole: Field) -> Running:

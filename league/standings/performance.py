@@ -204,7 +204,7 @@ class MeanPerformance:
     performance: Callable[[_Met], tuple[int, ...]]
 
     def compute(self, field: Field, entries: Sequence[str]) -> Valued:
-        theirs = self._all(field)
+        theirs = self.by_entry(field)
         return {
             entry: self._value([theirs[other] for _, other in met(field, entry)])
             for entry in entries
@@ -213,14 +213,18 @@ class MeanPerformance:
     def _value(self, theirs: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
         return (_mean([value for (value,) in theirs]),) if theirs and all(theirs) else ()
 
-    def _all(self, field: Field) -> Mapping[str, tuple[int, ...]]:
+    def mean(self, total: int, opponents: int) -> int:
+        return int(rounded(Fraction(total, opponents)))
+
+    def by_entry(self, field: Field) -> Mapping[str, tuple[int, ...]]:
+        """Everybody's own performance."""
         return field.remembered(
             self.why.key,
             lambda seen: {entry: self.performance(_met(seen, entry)) for entry in seen.cells},
         )
 
     def tell(self, field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
-        theirs = self._all(field)
+        theirs = self.by_entry(field)
         parts = tuple(
             met_part(self.why, cell, other, theirs[other][0])
             if theirs[other]

@@ -25,22 +25,24 @@ from math import prod
 import numpy as np
 
 from league.standings.bracket_places import ranges_in
-from league.standings.every_way import DecidedChain, Endings, EveryWay
+from league.standings.endings import DecidedChain, Endings
+from league.standings.every_way import EveryWay
 from league.standings.field import Field, field_of
 from league.standings.inputs import Inputs, RoundOutcome
 from league.standings.key_bounds import ends_by_keys
 from league.standings.open_keys import OpenKeys
 from league.standings.open_play import OpenMatch, RoundAhead, open_matches, points_of
 from league.standings.open_slots import OpenRounds
+from league.standings.rank_aim import Race
 from league.standings.rank_bounds import Ends, MatchGains, Possible, hanging_together
-from league.standings.rank_search import Race, searched
+from league.standings.rank_search import StepsLeft, searched
 from league.standings.table import table_of
 from league.standings.tiebreaks import orders_alone
 
 _MOST_ENDS = 50_000_000  # ways of a cluster times its entries
 _MOST_WAYS = 8  # of a match
 _MOST_ENTRIES = 2000  # beyond, by points alone
-_MOST_SEARCHED = 200  # entries; beyond, tiebreaks within bounds
+_MOST_SEARCHED = 600  # entries; beyond, tiebreaks within bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +70,24 @@ class RestOfStage:
 
 
 def possible_ranks(
-    field: Field, rest: RestOfStage, *, chain: Sequence[str] = ()
+    field: Field,
+    rest: RestOfStage,
+    *,
+    chain: Sequence[str] = (),
+    steps: StepsLeft | None = None,
 ) -> dict[str, Possible]:
-    """By entry. Groups that meet nobody outside are looked at one by one, which is narrower."""
+    """By entry. Groups that meet nobody outside are looked at one by one, which is narrower.
+
+    `steps`: what may be spent on searching, for all groups together.
+    """
+    steps = steps or StepsLeft()
     parts = list(_apart(field, rest))
     if len(parts) > 1:
-        found = (possible_ranks(part, own, chain=chain) for part, own in parts)
+        shares = steps.shared([len(part.cells) for part, _ in parts])
+        found = (
+            possible_ranks(part, own, chain=chain, steps=share)
+            for (part, own), share in zip(parts, shares, strict=False)
+        )
         return {entry: ranks for part in found for entry, ranks in part.items()}
     to_come = rest.rounds_after(field)
     ahead = rest.ahead if to_come else ()
@@ -90,16 +104,16 @@ def possible_ranks(
     if ahead is None:
         future_12 = _future_12(field, gone=rest.gone, to_come=to_come)
         return _narrowest(endings, groups, future_12=future_12, is_shared=not chain)
-    return _by_chain(endings, groups, chain=chain)
+    return _by_chain(endings, groups, chain=chain, steps=steps)
 
 
 def _by_chain(
-    endings: Endings, groups: Sequence[Sequence[str]], *, chain: Sequence[str]
+    endings: Endings, groups: Sequence[Sequence[str]], *, chain: Sequence[str], steps: StepsLeft
 ) -> dict[str, Possible]:
     """Where all that is to be played is known."""
     decided = DecidedChain.of(chain, endings.matches)
     if decided.chain and _is_apart(endings):
-        return _by_tiebreaks(endings, groups, decided=decided)
+        return _by_tiebreaks(endings, groups, decided=decided, steps=steps)
     bounds = _narrowest(endings, groups, future_12={}, is_shared=not chain)
     return EveryWay(endings, decided=decided, bounds=bounds).ranks(groups)
 
@@ -113,20 +127,26 @@ def _is_apart(endings: Endings) -> bool:
 
 
 def _by_tiebreaks(
-    endings: Endings, groups: Sequence[Sequence[str]], *, decided: DecidedChain
+    endings: Endings,
+    groups: Sequence[Sequence[str]],
+    *,
+    decided: DecidedChain,
+    steps: StepsLeft,
 ) -> dict[str, Possible]:
-    """Within bounds at first, then exactly as far as it does not cost too much."""
-    keys = OpenKeys(OpenRounds(endings), decided.chain)
+    """Within bounds at first; then by a search, and by every way where that left something."""
+    keys = OpenKeys(OpenRounds(endings), decided)
     ends = ends_by_keys(endings, keys=keys, decided=decided)
     bounds = ends.bounds(groups)
-    every_way = EveryWay(endings, decided=decided, bounds=bounds, ends=ends)
-    if len(endings.cells) > _MOST_SEARCHED or (every_way.is_short and not keys.tail_is_own):
-        return every_way.ranks(groups)
-    found = searched([Race(endings, decided, keys, members) for members in groups])
-    return {
-        entry: Possible(max(best.rank, bounds[entry].best), min(worst.rank, bounds[entry].worst))
-        for entry, (best, worst) in found.items()
-    }
+    is_searched = len(endings.cells) <= _MOST_SEARCHED
+    is_exact = False
+    if is_searched:
+        found = searched([Race(endings, decided, keys, members) for members in groups], steps=steps)
+        is_exact = all(reached.is_exact for both in found.values() for reached in both)
+        reached = {entry: Possible(best.rank, worst.rank) for entry, (best, worst) in found.items()}
+        bounds = _both(bounds, reached)
+    if is_exact:
+        return bounds
+    return EveryWay(endings, decided=decided, bounds=bounds, ends=ends).ranks(groups)
 
 
 def _by_bracket(field: Field, *, is_shared: bool) -> dict[str, Possible]:

@@ -10,29 +10,43 @@ own table. The search counts its steps; where they run out, the bound reached st
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from itertools import zip_longest
 
 import numpy as np
 
-from league.standings.every_way import DecidedChain, Endings
-from league.standings.open_keys import Amounts, Flags, Numbers, OpenKeys, States
-from league.standings.table import parted_by_chain
+from league.standings.open_sums import Numbers, States
+from league.standings.rank_aim import NEVER, Aim, Choice, Race
+from league.standings.rank_guess import Trials
 
-_NEVER = 1e6  # the cost of a way that a match does not have
 _FEW, _MANY = 16, 256  # states looked at together: few at first, to be deep soon
+_EQUAL = 0.01  # who may be equal, beside those in doubt
 _OWN_FIRST = 1e3  # more than comparisons can hang on a match
-_MOST_STEPS = 4_000_000  # of all together, three to four seconds
-_SHARES = 4  # of one that is hard, where others are easy
-_OWN_MATCH = 5  # as much as so many matches of opponents
-_OF_TABLE = 500  # steps, about as long as a table takes
-Choice = tuple[int, ...]  # the number of the way of each match
+_MOST_STEPS = 2_000_000  # of all together
+_SHARES = 2  # of one that is hard, where others are easy
+_LEAST_SHARE = 20_000  # with less, nothing would be found
+_OF_GROUP = 30  # of equals, parted by direct encounter
+_OF_TABLE = 500  # about as long as a table takes
 
 
 @dataclass
 class StepsLeft:
-    """What a search may still cost: a step is a state for each that may be level on points."""
+    """What a search may still cost: a step is about a microsecond of a usual processor."""
 
-    left: int
+    left: int = _MOST_STEPS
+
+    def shared(self, sizes: Sequence[int]) -> Iterator["StepsLeft"]:
+        """For parts of such sizes, one after the other; what one leaves is for the others."""
+        of = sum(sizes)
+        for size in sizes:
+            share = StepsLeft(self.left * size // of)
+            self.left -= share.left
+            yield share
+            self.left += share.left
+            of -= size
+
+    @property
+    def are_out(self) -> bool:
+        return self.left <= 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,53 +61,6 @@ class Reached:
         return self.choice is not None
 
 
-@dataclass(frozen=True)
-class Race:
-    """Those who are ranked together, and all that can happen to them."""
-
-    endings: Endings
-    decided: DecidedChain
-    keys: OpenKeys
-    members: Sequence[str]
-
-    @cached_property
-    def is_member(self) -> Flags:
-        members = frozenset(self.members)
-        return np.array([finish.entry in members for finish in self.keys.rounds.finishes])
-
-    @cached_property
-    def is_way(self) -> Flags:
-        """By match and way."""
-        rounds = self.keys.rounds
-        numbers = [*(len(match.ways) for match in self.endings.matches), 1]
-        is_way: Flags = np.arange(rounds.ways) < np.array(numbers)[:, None]
-        return is_way
-
-    @cached_property
-    def hangs_on(self) -> Flags:
-        """By finish and match, over all tiebreaks."""
-        hangs = np.zeros((len(self.keys.entry), self.keys.rounds.none + 1), np.bool_)
-        for key in self.keys.keys:
-            hangs |= key.hangs_on()
-        return hangs
-
-    def reached(self, entry: str, *, is_worst: bool, steps: StepsLeft) -> Reached:
-        """The best or the worst rank of an entry."""
-        finishes = self.keys.rounds.finishes
-        own = [at for at, finish in enumerate(finishes) if finish.entry == entry]
-        own.sort(key=lambda at: self.keys.points_12[at], reverse=not is_worst)
-        others = len(self.members) - 1
-        best = Least(others + 1, None)
-        bound = others + 1
-        for at in own:
-            found = least_of(Aim(self, at, is_worst=is_worst), below=best.cost, steps=steps)
-            bound = min(bound, found.cost)
-            if found.choice is not None:
-                best = found
-        rank = len(self.members) - bound if is_worst else 1 + bound
-        return Reached(rank, best.choice if best.cost == bound else None)
-
-
 @dataclass(frozen=True, slots=True)
 class Least:
     """The least cost; without a choice, a bound of it."""
@@ -102,100 +69,18 @@ class Least:
     choice: Choice | None
 
 
-class Aim:
-    """One way of one entry's match, and one end of its ranks.
-
-    A cost is how many end above the entry; for the worst rank, how many do not.
-    """
-
-    def __init__(self, race: Race, own: int, *, is_worst: bool):
-        keys = race.keys
-        self.race = race
-        self.known: dict[bytes, int] = {}  # what tables gave
-        self.own = keys.rounds.finishes[own]
-        self.is_worst = is_worst
-        self.none, self.ways = keys.rounds.none, keys.rounds.ways
-        is_other = race.is_member & (keys.entry != keys.entry[own])
-        more = keys.points_12 - keys.points_12[own]
-        self.tied = np.flatnonzero(is_other & (more == 0) & self._can_be(keys))
-        self.match = keys.match[self.tied]
-        self.seat = self.match * self.ways + keys.way[self.tied]
-        counted = np.flatnonzero(is_other & (more < 0 if is_worst else more > 0))
-        self.by_points = self._by_seat(keys.match[counted] * self.ways + keys.way[counted]).sum(0)
-        self.by_points = self.by_points.reshape(self.none + 1, self.ways)
-        self.by_points[~race.is_way] = _NEVER
-        self.seats = self._by_seat(self.seat)
-        self.differences = [key.difference(self.tied, own) for key in keys.keys]
-        self.hangs_on_own = race.hangs_on[own].astype(np.float64)
-        self.hangs_on = race.hangs_on[self.tied].astype(np.float64)
-        self.hangs_on[np.arange(len(self.tied)), self.match] += _OWN_MATCH
-
-    def _can_be(self, keys: OpenKeys) -> Flags:
-        """Those of one's own match end as it does."""
-        is_apart: Flags = (keys.match != self.own.match) | (keys.match == self.none)
-        can_be: Flags = is_apart | (keys.way == self.own.way)
-        return can_be
-
-    def _by_seat(self, seats: Numbers) -> Amounts:
-        """A row for each finish, a column for each match and way."""
-        rows = np.zeros((len(seats), (self.none + 1) * self.ways))
-        rows[np.arange(len(seats)), seats] = 1
-        return rows
-
-    @cached_property
-    def start(self) -> Numbers:
-        state = self.race.keys.start.copy()
-        if self.own.match != self.none:
-            state[self.own.match] = self.own.way
-        return state
-
-    def compared(self, states: States) -> tuple[Flags, Flags, Flags]:
-        """By tied finish: surely above, surely not, and equal in all that stands in arrays."""
-        shape = len(states.ended), len(self.tied)
-        is_open, may_be_above = bool(self.race.keys.tail), not self.race.decided.is_all
-        above = np.full(shape, not is_open and may_be_above and self.is_worst)
-        not_above = np.full(shape, not is_open and not (may_be_above and self.is_worst))
-        level = np.ones(shape, np.bool_)
-        for difference in reversed(self.differences):
-            least, most = difference.span(states)
-            above = (least > 0) | ((least == 0) & above)
-            not_above = (most < 0) | ((most == 0) & not_above)
-            level &= (least == 0) & (most == 0)
-        return above, not_above, level
-
-    def cost_of_level(self, choice: Choice, level: Numbers) -> int:
-        """Of those who are equal but for the tiebreaks at the tail, by the table itself."""
-        hangs_on = level.tobytes() if self.race.keys.tail_is_own else bytes(choice)
-        if hangs_on not in self.known:
-            self.known[hangs_on] = self._cost_by_table(choice, level)
-        return self.known[hangs_on]
-
-    def _cost_by_table(self, choice: Choice, level: Numbers) -> int:
-        keys = self.race.keys
-        entries = [keys.rounds.finishes[self.tied[at]].entry for at in level]
-        field = self.race.endings.field_after(choice)
-        above = 0
-        for equal in parted_by_chain(field, [self.own.entry, *entries], chain=keys.tail):
-            if self.own.entry in equal:
-                if self.is_worst and not self.race.decided.is_all:
-                    above += len(equal) - 1
-                break
-            above += len(equal)
-        return len(entries) - above if self.is_worst else above
-
-
 class _Look:
     """What is seen in some states, a row for each."""
 
     def __init__(self, aim: Aim, ended: Numbers, bound: int):
         states = States(ended, aim.ways)
-        above, not_above, level = aim.compared(states)
+        (above, not_above, level), self.may_be_equal = aim.compared_and_equal(states)
         shape = len(ended), aim.none + 1, aim.ways
         self.aim, self.ended = aim, ended
         is_open = states.flags[:, :, -1]
         can_be = is_open[:, :, None] | states.flags[:, :, :-1]
-        sure = not_above if aim.is_worst else above
-        self.cost = np.where(can_be, aim.by_points + (sure @ aim.seats).reshape(shape), _NEVER)
+        self.sure = sure = not_above if aim.is_worst else above
+        self.cost = np.where(can_be, aim.by_points + (sure @ aim.seats).reshape(shape), NEVER)
         in_doubt = ~above & ~not_above
         doubts = (in_doubt @ aim.seats).reshape(shape)
         least = self.cost.min(axis=2)
@@ -216,8 +101,7 @@ class _Look:
         if not self.aim.race.keys.tail:
             return
         is_level = ~is_closed & (self.in_doubt == self.level).all(axis=1)
-        if not self.aim.race.keys.tail_is_own:
-            is_level &= self.is_ended.all(axis=1)
+        is_level &= self.is_ended.all(axis=1)
         self.is_settled[is_level] = True
         for row in np.flatnonzero(is_level).tolist():
             more = self.aim.cost_of_level(self.choice(row), np.flatnonzero(self.level[row]))
@@ -232,6 +116,7 @@ class _Look:
         if not len(rows):
             return
         pull = self.in_doubt[rows].astype(np.float64) @ self.aim.hangs_on
+        pull += _EQUAL * (self.may_be_equal[rows].astype(np.float64) @ self.aim.hangs_on)
         pull += 1 + _OWN_FIRST * self.aim.hangs_on_own
         pull[self.is_ended[rows]] = 0
         match = pull.argmax(axis=1)
@@ -246,25 +131,47 @@ class _Look:
         return ended[self.aim.race.is_way[match, ways.T]]
 
 
-def least_of(aim: Aim, *, below: int, steps: StepsLeft) -> Least:
-    """The least cost, if it is below a number; else that number."""
-    best = Least(below, None)
-    waiting: dict[int, list[Numbers]] = {0: [aim.start[None, :]]}
-    seen = 0
-    while waiting and (bound := min(waiting)) < best.cost:
-        if seen and steps.left <= 0:
-            return Least(bound, None)
-        ended = _taken(waiting, bound, max(_FEW, min(_MANY, seen // 8)))
-        seen += len(ended)
-        steps.left -= len(ended) * (1 + len(aim.tied))
-        look, tables = _Look(aim, ended, bound), len(aim.known)
+class _Search:
+    """For the least cost of an aim, if it is below a number."""
+
+    def __init__(self, aim: Aim, *, below: int, steps: StepsLeft):
+        self.aim, self.steps = aim, steps
+        self.best = Least(below, None)
+        self.waiting: dict[int, list[Numbers]] = {}
+
+    def least(self) -> Least:
+        """The least cost; else a bound, that number if nothing is below it."""
+        self._look(self.aim.start[None, :], 0)
+        if self.waiting:
+            self._try_some(min(self.waiting))
+        seen = 1
+        while self.waiting and (bound := min(self.waiting)) < self.best.cost:
+            if self.steps.are_out:
+                return Least(bound, None)
+            ended = _taken(self.waiting, bound, max(_FEW, min(_MANY, seen // 8)))
+            seen += len(ended)
+            self._look(ended, bound)
+        return self.best
+
+    def _try_some(self, bound: int) -> None:
+        trials = Trials(self.aim)
+        for state in trials:
+            if self.best.cost <= bound or self.steps.are_out:
+                break
+            trials.learn(state, self._look(state[None, :], 0).sure[0])
+
+    def _look(self, ended: Numbers, bound: int) -> _Look:
+        self.steps.left -= self.aim.steps_of_look(len(ended))
+        groups = self.aim.groups_seen
+        look = _Look(self.aim, ended, bound)
+        self.steps.left -= _OF_GROUP * (self.aim.groups_seen - groups)
         for row, cost in look.closed():
-            if cost < best.cost:
-                best = Least(cost, look.choice(row))
-        steps.left -= _OF_TABLE * (len(aim.known) - tables)
-        for bound_then, states in look.next_states(below=best.cost):
-            waiting.setdefault(bound_then, []).append(states)
-    return best
+            if cost < self.best.cost:
+                self.best = Least(cost, look.choice(row))
+            self.steps.left -= _OF_TABLE if self.aim.race.keys.tail else 0
+        for bound_then, states in look.next_states(below=self.best.cost):
+            self.waiting.setdefault(bound_then, []).append(states)
+        return look
 
 
 def _taken(waiting: dict[int, list[Numbers]], bound: int, most: int) -> Numbers:
@@ -277,21 +184,54 @@ def _taken(waiting: dict[int, list[Numbers]], bound: int, most: int) -> Numbers:
     return states[-most:]
 
 
-def searched(
-    races: Sequence[Race], *, most_steps: int = _MOST_STEPS
-) -> dict[str, tuple[Reached, Reached]]:
+def reached(race: Race, entry: str, *, is_worst: bool, steps: StepsLeft) -> Reached:
+    """The best or the worst rank of an entry."""
+    own = race.own(entry)
+    own.sort(key=lambda at: race.keys.points_12[at], reverse=not is_worst)
+    best = Least(len(race.members), None)
+    bound = best.cost
+    for at in own:
+        by_points = race.by_points(at, is_worst=is_worst)
+        least = int(by_points.min(axis=1).sum())
+        if least >= best.cost:
+            continue
+        if steps.are_out:
+            bound = min(bound, least)
+            continue
+        aim = Aim(race, at, by_points=by_points, is_worst=is_worst)
+        steps.left -= aim.steps
+        found = _Search(aim, below=best.cost, steps=steps).least()
+        bound = min(bound, found.cost)
+        if found.choice is not None:
+            best = found
+    rank = len(race.members) - bound if is_worst else 1 + bound
+    return Reached(rank, best.choice if best.cost == bound else None)
+
+
+def searched(races: Sequence[Race], *, steps: StepsLeft) -> dict[str, tuple[Reached, Reached]]:
     """The best and the worst rank of everybody, by entry.
 
     What an end may cost is a share of the steps that are left, the same for all who count again.
     """
-    left, ends = most_steps, 2 * sum(len(race.members) for race in races)
-    found: dict[str, tuple[Reached, Reached]] = {}
-    for race, entry in [(one, entry) for one in races for entry in one.members]:
-        reached = []
-        for is_worst in (False, True):
-            share = min(_SHARES * left // ends, left)
-            steps = StepsLeft(share)
-            reached.append(race.reached(entry, is_worst=is_worst, steps=steps))
-            left, ends = left - share + steps.left, ends - 1
-        found[entry] = reached[0], reached[1]
-    return found
+    ends = [
+        (race, entry, is_worst)
+        for race in races
+        for entry in _from_both_ends(race)
+        for is_worst in (False, True)
+    ]
+    found: dict[tuple[str, bool], Reached] = {}
+    for number, (race, entry, is_worst) in enumerate(ends):
+        fair = _SHARES * steps.left // (len(ends) - number)
+        share = StepsLeft(min(max(fair, _LEAST_SHARE), steps.left))
+        steps.left -= share.left
+        found[entry, is_worst] = reached(race, entry, is_worst=is_worst, steps=share)
+        steps.left += share.left
+    return {entry: (found[entry, False], found[entry, True]) for _, entry, _ in ends}
+
+
+def _from_both_ends(race: Race) -> list[str]:
+    """First and last, second and last but one: there it matters most."""
+    points_12 = race.endings.points_12
+    order = sorted(race.members, key=points_12.__getitem__, reverse=True)
+    pairs = zip_longest(order[: (len(order) + 1) // 2], reversed(order[(len(order) + 1) // 2 :]))
+    return [entry for pair in pairs for entry in pair if entry is not None]

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from league.standings.every_way import DecidedChain, Endings
+from league.standings.endings import DecidedChain, Endings
 from league.standings.field import field_of
 from league.standings.inputs import (
     GameInput,
@@ -31,8 +31,9 @@ from league.standings.open_play import RoundAhead, open_matches
 from league.standings.open_slots import OpenRounds
 from league.standings.points import Scheme, by_place, duel, own
 from league.standings.possible import RestOfStage, possible_ranks
+from league.standings.rank_aim import Race
 from league.standings.rank_bounds import Possible
-from league.standings.rank_search import Race, searched
+from league.standings.rank_search import StepsLeft, searched
 from league.standings.table import standings, table_of
 from league.standings.tiebreak import Need
 from league.standings.tiebreaks import TIEBREAKS
@@ -166,7 +167,7 @@ def test_bounds_by_tiebreaks_hold_all_that_can_come(forfeits: bool) -> None:
         field = field_of(inputs, scheme=scheme)
         endings = Endings(field, open_matches(field, (), games=1, forfeits=forfeits))
         decided = DecidedChain.of(chain, endings.matches)
-        keys = OpenKeys(OpenRounds(endings), decided.chain)
+        keys = OpenKeys(OpenRounds(endings), decided)
         ends = ends_by_keys(endings, keys=keys, decided=decided)
         for entry, ranks in ends.bounds([list(expected)]).items():
             can_be = expected[entry]
@@ -378,7 +379,7 @@ def race_of(inputs: Inputs, chain: Sequence[str], *, forfeits: bool = False) -> 
     field = field_of(inputs, scheme=duel())
     endings = Endings(field, open_matches(field, (), games=1, forfeits=forfeits))
     decided = DecidedChain.of(chain, endings.matches)
-    keys = OpenKeys(OpenRounds(endings), decided.chain)
+    keys = OpenKeys(OpenRounds(endings), decided)
     return Race(endings, decided, keys, list(field.cells))
 
 
@@ -398,7 +399,7 @@ def test_ends_of_larger_fields_are_reached_and_hold_all_that_comes(
     """What is said to be exact has a way that leads there; nothing drawn by lot is beyond it."""
     lots = Random(players)
     race = race_of(swiss_event(lots, players, 6), chain)
-    found = searched([race])
+    found = searched([race], steps=StepsLeft())
     for entry, (best, worst) in found.items():
         assert best.choice is not None
         assert worst.choice is not None
@@ -413,7 +414,7 @@ def test_ends_of_larger_fields_are_reached_and_hold_all_that_comes(
 
 def test_steps_that_run_out_leave_bounds_that_hold_what_is_exact() -> None:
     race = race_of(swiss_event(Random(1), 30, 6), USUAL)
-    exact, bounds = searched([race]), searched([race], most_steps=20_000)
+    exact, bounds = searched([race], steps=StepsLeft()), searched([race], steps=StepsLeft(20_000))
     assert not all(best.is_exact and worst.is_exact for best, worst in bounds.values())
     for entry, (best, worst) in exact.items():
         assert bounds[entry][0].rank <= best.rank <= worst.rank <= bounds[entry][1].rank
