@@ -18,7 +18,6 @@ from django.utils.translation import gettext as _, gettext_noop
 from league import player_notes
 from league.archive.club_file import ClubPlan
 from league.archive.club_schema import BY_NAME, MEMBER
-from league.archive.column_values import checked
 from league.archive.import_plan import ArchivePlan, TakeAs
 from league.archive.queries.club_imports import (
     CLUB_MODELS,
@@ -26,6 +25,7 @@ from league.archive.queries.club_imports import (
     club_made_of,
     ids_taken,
 )
+from league.archive.queries.column_values import checked
 from league.archive.services.imports import ArchiveWriter
 from league.audit import log_action
 from league.clubs.queries import account_called
