@@ -97,7 +97,7 @@ class ComparedValueSerializer(serializers.Serializer):
     matches = serializers.IntegerField()
 
 
-class ComparedSerializer(serializers.Serializer):
+class FiguresComparedSerializer(serializers.Serializer):
     """An entry among those of the same place in other groups. `parted_by`: by what it stands below
     the one before; LOTS: they are equal.
     """
@@ -121,7 +121,7 @@ class FieldSerializer(serializers.Serializer):
     meetings = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     repeats = serializers.ListField(child=serializers.ListField(child=IdField()))
     compared = serializers.ListField(
-        child=ComparedSerializer(many=True),
+        child=FiguresComparedSerializer(many=True),
         help_text="For each place in the groups, the better ones first",
     )
 
