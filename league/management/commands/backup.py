@@ -6,7 +6,6 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 from django.db import DatabaseError
-from django.template.defaultfilters import filesizeformat
 
 from league.backups.backup_file import WrongBackup
 from league.backups.services.backups import write_backup
@@ -28,5 +27,5 @@ class Command(BaseCommand):
             raise CommandError(f"{file} cannot be written: {error.strerror}") from error
         except (DatabaseError, WrongBackup) as error:
             raise CommandError(f"The database cannot be read: {error}") from error
-        size = filesizeformat(file.stat().st_size)
+        size = f"{file.stat().st_size / 1000:.0f} kB"
         self.stdout.write(f"{file}: {manifest.rows} rows of {len(manifest.tables)} tables, {size}")

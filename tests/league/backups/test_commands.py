@@ -192,5 +192,5 @@ def test_file_that_cannot_be_restored_changes_nothing(
     connection.check_constraints()
 
 
-def test_half_migrated_file_is_refused_by_a_dry_run_too(backup: Path) -> None:
+def test_newer_file_is_refused_by_a_dry_run_too(backup: Path) -> None:
     assert newer(backup) in refusal("restore", backup, "--dry-run")
