@@ -154,7 +154,8 @@ def test_game_is_played_again() -> None:
         ({"kind": "closing"}, 400, "invalid"),
         ({"kind": "edit"}, 400, "refused"),
         ({"kind": "edit", "record": "nonsense"}, 400, "refused"),
-        ({"kind": "edit", "record": "x", "seating": {"A": "x"}}, 400, "refused"),
+        ({"kind": "edit", "record": "x", "seating": {"A": "bcdfghjkmn"}}, 400, "refused"),
+        ({"kind": "edit", "record": "x", "seating": {"A": "x"}}, 400, "invalid"),
         ({"kind": "scores"}, 400, "refused"),
         ({"kind": "scores", "marks": {"x": 1}}, 400, "refused"),
         ({"kind": "replay", "reason": " "}, 400, "invalid"),
@@ -174,7 +175,8 @@ def test_corrected_seating_must_be_of_those_at_the_table() -> None:
     table = Table.of_two()
     first, second = table.entries
     record = record_of(players=2)
-    for seating in ({"B": first, "C": second}, {"A": first, "B": first}, {"A": "x", "B": first}):
+    stranger = {"A": "bcdfghjkmn", "B": first}
+    for seating in ({"B": first, "C": second}, {"A": first, "B": first}, stranger):
         refused = table.rule(kind="edit", record=record, seating=seating)
         assert refusal(refused) == (400, "refused")
     turned = table.rule(kind="edit", record=record, seating={"A": second, "B": first})
