@@ -6,13 +6,14 @@ possible ranks are found is used. CHANCES sets how many events of each kind are 
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
 
 import pytest
 
+from games.values import Scored
 from league.standings.endings import DecidedChain, Endings
 from league.standings.field import field_of
 from league.standings.inputs import (
@@ -34,7 +35,7 @@ from league.standings.possible import RestOfStage, possible_ranks
 from league.standings.rank_aim import Race
 from league.standings.rank_bounds import Possible
 from league.standings.rank_search import StepsLeft, searched
-from league.standings.table import standings, table_of
+from league.standings.table import standings
 from league.standings.tiebreak import Need
 from league.standings.tiebreaks import TIEBREAKS
 from tests.league.standings.events import entries
@@ -85,15 +86,11 @@ def brute_force(
     chain: Sequence[str],
     scheme: Scheme,
     forfeits: bool,
-    by_points: bool = False,
 ) -> Ranges:
-    """`by_points`: those who are equal in points may end either way."""
     seen: dict[str, set[int]] = {entry.id: set() for entry in inputs.entries}
     for end in all_ends(inputs, open_, forfeits=forfeits):
-        rows = standings(end, chain=() if by_points else chain, scheme=scheme)
-        for row in rows:
-            last = sum(other.rank == row.rank for other in rows) - 1 if by_points else 0
-            seen[row.entry] |= {row.rank, row.rank + last}
+        for row in standings(end, chain=chain, scheme=scheme):
+            seen[row.entry].add(row.rank)
     return {entry: Possible(min(ranks), max(ranks)) for entry, ranks in seen.items()}
 
 
@@ -155,6 +152,28 @@ def test_one_open_round_of_two_seats_is_exact_on_points_and_on_what_results_deci
         assert found == expected, (seed, chain)
 
 
+@pytest.mark.parametrize("is_robin", [False, True])
+def test_the_search_alone_is_exact_whatever_the_chain(is_robin: bool) -> None:
+    """Without every way played out behind it; with direct encounter before other keys, too."""
+    for seed in range(100, 100 + EVENTS):
+        lots = Random(seed)
+        forfeits = not seed % 3
+        inputs, waiting = small_event(lots, most=9, sizes=[2], open_=3)
+        if is_robin:
+            settings = replace(inputs.settings, forfeits_are_games=True)
+            inputs = replace(inputs, settings=settings)
+        chain = ["DE", "WON", "SB"] if is_robin else lots.sample(BY_RESULTS, lots.randint(1, 4))
+        scheme = lots.choice(DUELS)
+        expected = brute_force(inputs, waiting, chain=chain, scheme=scheme, forfeits=forfeits)
+        field = field_of(inputs, scheme=scheme)
+        endings = Endings(field, open_matches(field, (), games=1, forfeits=forfeits))
+        decided = DecidedChain.of(chain, endings.matches)
+        race = Race(endings, decided, OpenKeys(OpenRounds(endings), decided), list(expected))
+        found = searched([race], steps=StepsLeft())
+        ranges = {entry: Possible(best.rank, worst.rank) for entry, (best, worst) in found.items()}
+        assert ranges == expected, (seed, chain)
+
+
 @pytest.mark.parametrize("forfeits", [False, True])
 def test_bounds_by_tiebreaks_hold_all_that_can_come(forfeits: bool) -> None:
     """Those that stand where there are too many ways to look at each."""
@@ -174,17 +193,162 @@ def test_bounds_by_tiebreaks_hold_all_that_can_come(forfeits: bool) -> None:
             assert ranks.best <= can_be.best <= can_be.worst <= ranks.worst, (seed, chain)
 
 
+BY_SCORES = ["GAME", "SPREAD", "REL"]
+EXTREME = 900
+
+
+def scored(lots: Random, inputs: Inputs) -> Inputs:
+    """Games that are played get scores by lot."""
+    rounds = tuple(
+        replace(r, matches=tuple(with_scores(m, lots.randint(1, 9), 4) for m in r.matches))
+        for r in inputs.rounds
+    )
+    return replace(inputs, rounds=rounds)
+
+
+def with_scores(match: MatchInput, *scores: int) -> MatchInput:
+    """By seat; the places stay."""
+    by_entry = dict(zip(match.entries, scores, strict=True))
+    games = tuple(
+        GameInput(
+            tuple(
+                replace(side, score=by_entry[side.entry], keys=(by_entry[side.entry],))
+                for side in game.sides
+            )
+        )
+        for game in match.games
+    )
+    return replace(match, games=games)
+
+
+def widest(
+    inputs: Inputs,
+    waiting: Sequence[MatchInput],
+    *,
+    chain: Sequence[str],
+    scheme: Scheme,
+    forfeits: bool,
+) -> Ranges:
+    """With the most and the least of each open score; who shares may stand anywhere."""
+    open_ = {match.id for match in waiting}
+    seen: dict[str, set[int]] = {entry.id: set() for entry in inputs.entries}
+    for end in all_ends(inputs, waiting, forfeits=forfeits):
+        for scores in product([EXTREME, -EXTREME], repeat=2 * len(waiting)):
+            left = iter(scores)
+            rounds = tuple(
+                replace(
+                    r,
+                    matches=tuple(
+                        with_scores(m, next(left), next(left)) if m.id in open_ else m
+                        for m in r.matches
+                    ),
+                )
+                for r in end.rounds
+            )
+            rows = standings(replace(end, rounds=rounds), chain=chain, scheme=scheme)
+            shared = Counter(row.rank for row in rows)
+            for row in rows:
+                seen[row.entry] |= {row.rank, row.rank + shared[row.rank] - 1}
+    return {entry: Possible(min(ranks), max(ranks)) for entry, ranks in seen.items()}
+
+
 @pytest.mark.parametrize("forfeits", [False, True])
-def test_scores_may_decide_either_way_between_equals(forfeits: bool) -> None:
+def test_scores_to_come_may_decide_either_way_and_those_that_are_played_decide(
+    forfeits: bool,
+) -> None:
+    """The game's own keys, and what results decide before and behind them."""
     for seed in range(EVENTS):
         lots = Random(seed)
-        inputs, waiting = small_event(lots, most=9, sizes=[2], open_=3)
-        scheme = lots.choice(DUELS)
-        expected = brute_force(
-            inputs, waiting, chain=(), scheme=scheme, forfeits=forfeits, by_points=True
-        )
+        inputs, waiting = small_event(lots, most=9, sizes=[2], open_=2)
+        inputs, scheme = scored(lots, inputs), lots.choice(DUELS)
+        before, behind = lots.sample(["WON", "BH", "DE", "SB"], 1), lots.sample(["PS", "WIN"], 1)
+        chain = [*before[: lots.randrange(2)], "GAME", *behind[: lots.randrange(2)]]
+        expected = widest(inputs, waiting, chain=chain, scheme=scheme, forfeits=forfeits)
         rest = RestOfStage(len(inputs.rounds), forfeits=forfeits)
-        assert found_of(inputs, rest, chain=["GAME"], scheme=scheme) == expected, seed
+        assert found_of(inputs, rest, chain=chain, scheme=scheme) == expected, (seed, chain)
+
+
+def test_whatever_scores_come_ranks_are_within_the_ranges() -> None:
+    """Any keys with scores among them, some games known by scores alone."""
+    for seed in range(EVENTS):
+        lots = Random(seed)
+        inputs, waiting = small_event(lots, most=9, sizes=[2, 3] if seed % 3 else [2], open_=3)
+        inputs = replace(inputs, rules=TwoKeys())
+        inputs, open_ = played_with_keys(lots, inputs), {match.id for match in waiting}
+        chain = lots.sample(BY_RESULTS, 3)
+        chain.insert(lots.randrange(3), lots.choice(BY_SCORES))
+        scheme = duel() if not seed % 3 else by_place("equal")
+        found = found_of(inputs, RestOfStage(len(inputs.rounds)), chain=chain, scheme=scheme)
+        for _ in range(60):
+            rounds = tuple(
+                replace(
+                    r,
+                    matches=tuple(
+                        lots.choice(ends(m, forfeits=False)) if m.id in open_ else m
+                        for m in r.matches
+                    ),
+                )
+                for r in inputs.rounds
+            )
+            end = played_with_keys(lots, replace(inputs, rounds=rounds), only=open_)
+            for row in standings(end, chain=chain, scheme=scheme):
+                ranks = found[row.entry]
+                assert ranks.best <= row.rank <= ranks.worst, (seed, chain)
+
+
+class TwoKeys:
+    """A game of which records tell more than scores."""
+
+    higher_score_wins = True
+    best_keys = frozenset({1})
+
+    def league_keys(self, game: Scored) -> tuple[int, ...]:
+        return tuple(game.keys)
+
+
+def played_with_keys(
+    lots: Random, inputs: Inputs, *, only: Collection[str] | None = None
+) -> Inputs:
+    """Scores by lot, now and then without keys."""
+
+    def played(match: MatchInput) -> MatchInput:
+        if only is not None and match.id not in only:
+            return match
+        scores = with_scores(match, *(lots.randint(-50, 50) for _ in match.entries))
+        has_keys = lots.random() < 0.95
+        return replace(
+            scores,
+            games=tuple(
+                GameInput(
+                    tuple(
+                        replace(side, keys=(lots.randint(0, 9), side.score) if has_keys else ())
+                        for side in game.sides
+                    )
+                )
+                for game in scores.games
+            ),
+        )
+
+    rounds = tuple(replace(r, matches=tuple(map(played, r.matches))) for r in inputs.rounds)
+    return replace(inputs, rounds=rounds)
+
+
+def test_points_and_scores_of_those_who_have_finished_are_told_apart() -> None:
+    """a beat b more clearly than c beat d; e and f are still at it, and draw at most."""
+    finished = [
+        with_scores(ended(MatchInput("1", ("a", "b")), 1, 2), 9, 4),
+        with_scores(ended(MatchInput("2", ("c", "d")), 1, 2), 7, 5),
+    ]
+    inputs = Inputs(entries("abcdef"), (RoundInput(1, (*finished, MatchInput("3", ("e", "f")))),))
+    found = found_of(inputs, RestOfStage(1), chain=["GAME"], scheme=duel())
+    assert found == {
+        "a": Possible(1, 2),
+        "c": Possible(2, 3),
+        "d": Possible(4, 5),
+        "b": Possible(5, 6),
+        "e": Possible(1, 6),
+        "f": Possible(1, 6),
+    }
 
 
 @pytest.mark.parametrize("forfeits", [False, True])
@@ -197,11 +361,9 @@ def test_up_to_three_open_tables_are_exact_on_points(forfeits: bool) -> None:
             lots, most=10, sizes=sizes, open_=2 if forfeits or sizes == [4] else 3
         )
         scheme = lots.choice(schemes)
-        expected = brute_force(
-            inputs, waiting, chain=(), scheme=scheme, forfeits=forfeits, by_points=True
-        )
+        expected = brute_force(inputs, waiting, chain=(), scheme=scheme, forfeits=forfeits)
         rest = RestOfStage(len(inputs.rounds), forfeits=forfeits)
-        assert found_of(inputs, rest, chain=["REL", "GAME"], scheme=scheme) == expected, seed
+        assert found_of(inputs, rest, chain=[], scheme=scheme) == expected, seed
 
 
 def test_tables_of_two_rounds_that_share_people_are_exact_on_points() -> None:
@@ -218,16 +380,15 @@ def test_tables_of_two_rounds_that_share_people_are_exact_on_points() -> None:
         last = replace(rounds[1], matches=(*rounds[1].matches[:2], decided[2]))
         inputs = Inputs(entries(ids), (rounds[0], last))
         waiting = [first.matches[0], *last.matches[:2]]
-        expected = brute_force(
-            inputs, waiting, chain=(), scheme=scheme, forfeits=False, by_points=True
-        )
+        expected = brute_force(inputs, waiting, chain=(), scheme=scheme, forfeits=False)
         rest = RestOfStage(2, forfeits=False)
-        assert found_of(inputs, rest, chain=["GAME"], scheme=scheme) == expected, seed
+        assert found_of(inputs, rest, chain=[], scheme=scheme) == expected, seed
 
 
 def round_robin(ids: str) -> list[tuple[tuple[str, ...], ...]]:
     """The circle: one stays, the others go round."""
-    rounds, ring = [], list(ids)
+    rounds: list[tuple[tuple[str, ...], ...]] = []
+    ring = list(ids)
     for _ in range(len(ids) - 1):
         half = len(ring) // 2
         rounds.append(tuple(zip(ring[:half], reversed(ring[half:]), strict=True)))
@@ -383,13 +544,30 @@ def race_of(inputs: Inputs, chain: Sequence[str], *, forfeits: bool = False) -> 
     return Race(endings, decided, keys, list(field.cells))
 
 
-def ranks_after(race: Race, choice: Sequence[int]) -> dict[str, Possible]:
-    """By the event's own table; those whom only scores part may stand in any order."""
-    field = race.endings.field_after(choice)
-    rows = table_of(field_of(field.inputs, scheme=duel()), chain=race.decided.chain)
+def ranks_after(
+    race: Race, choice: Sequence[int], scores: Mapping[str, int], *, chain: Sequence[str] = ()
+) -> dict[str, Possible]:
+    """By the event's own table, with these scores in the open games; who shares may be anywhere."""
+    open_ = {match.id for match in race.endings.matches}
+    inputs = race.endings.field_after(choice).inputs
+    rounds = tuple(
+        replace(
+            r,
+            matches=tuple(
+                with_scores(m, *(scores[entry] for entry in m.entries)) if m.id in open_ else m
+                for m in r.matches
+            ),
+        )
+        for r in inputs.rounds
+    )
+    rows = standings(replace(inputs, rounds=rounds), chain=chain, scheme=duel())
     shared = Counter(row.rank for row in rows)
     more = 0 if race.decided.is_all else 1
     return {r.entry: Possible(r.rank, r.rank + more * (shared[r.rank] - 1)) for r in rows}
+
+
+def wished(race: Race, entry: str, *, own: int) -> dict[str, int]:
+    return {each: own if each == entry else -own for each in race.members}
 
 
 @pytest.mark.parametrize(("players", "chain"), [(18, USUAL), *((30, c) for c in CHAINS)])
@@ -403,13 +581,30 @@ def test_ends_of_larger_fields_are_reached_and_hold_all_that_comes(
     for entry, (best, worst) in found.items():
         assert best.choice is not None
         assert worst.choice is not None
-        assert ranks_after(race, best.choice)[entry].best == best.rank
-        assert ranks_after(race, worst.choice)[entry].worst == worst.rank
+        most, least = (wished(race, entry, own=own) for own in (EXTREME, -EXTREME))
+        assert ranks_after(race, best.choice, most, chain=chain)[entry].best == best.rank
+        assert ranks_after(race, worst.choice, least, chain=chain)[entry].worst == worst.rank
     for _ in range(40):
         choice = [lots.randrange(len(match.ways)) for match in race.endings.matches]
-        for entry, ranks in ranks_after(race, choice).items():
+        scores = {entry: lots.randint(0, 9) for entry in race.members}
+        for entry, ranks in ranks_after(race, choice, scores, chain=chain).items():
             best, worst = found[entry]
             assert best.rank <= ranks.best <= ranks.worst <= worst.rank
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(60, 7), (100, 7), (199, 9), (400, 9)])
+def test_a_search_ends_within_its_steps_however_many_play(players: int, rounds: int) -> None:
+    """As a table is published: what is left over at the end is no more than one look."""
+    event, steps = swiss_event(Random(players), players, rounds), StepsLeft()
+    rest = RestOfStage(rounds)
+    field = field_of(event, scheme=duel())
+    given = steps.left
+    found = possible_ranks(field, rest, chain=USUAL, steps=steps)
+    assert given / 2 < given - steps.left < 1.05 * given
+    by_points = possible_ranks(field, rest, chain=["GAME"], steps=StepsLeft(0))
+    assert found != by_points
+    for entry, ranks in found.items():
+        assert by_points[entry].best <= ranks.best <= ranks.worst <= by_points[entry].worst
 
 
 def test_steps_that_run_out_leave_bounds_that_hold_what_is_exact() -> None:
@@ -418,3 +613,23 @@ def test_steps_that_run_out_leave_bounds_that_hold_what_is_exact() -> None:
     assert not all(best.is_exact and worst.is_exact for best, worst in bounds.values())
     for entry, (best, worst) in exact.items():
         assert bounds[entry][0].rank <= best.rank <= worst.rank <= bounds[entry][1].rank
+
+
+def test_few_steps_leave_ranges_that_hold_what_came() -> None:
+    """At every moment of a round, also where the search was cut off."""
+    lots = Random(7)
+    event = swiss_event(lots, 24, 5)
+    *before, last = event.rounds
+    results = [ended(match, *lots.choice([(1, 2), (1, 1), (2, 1)])) for match in last.matches]
+    final = standings(
+        replace(event, rounds=(*before, replace(last, matches=tuple(results)))),
+        chain=USUAL,
+        scheme=duel(),
+    )
+    for known in range(len(results)):
+        matches = (*results[:known], *last.matches[known:])
+        so_far = replace(event, rounds=(*before, replace(last, matches=matches)))
+        field = field_of(so_far, scheme=duel())
+        found = possible_ranks(field, RestOfStage(5), chain=USUAL, steps=StepsLeft(15_000))
+        for row in final:
+            assert found[row.entry].best <= row.rank <= found[row.entry].worst
