@@ -89,7 +89,7 @@ class StartSerializer(serializers.Serializer):
     group = serializers.CharField()
 
 
-class ComparedValueSerializer(serializers.Serializer):
+class AcrossValueSerializer(serializers.Serializer):
     """`value`: exact, per match where it is a sum; `total`: as in the table of the group."""
 
     key = serializers.CharField(help_text="POINTS, a tiebreak, or LOTS")
@@ -98,7 +98,7 @@ class ComparedValueSerializer(serializers.Serializer):
     matches = serializers.IntegerField()
 
 
-class ComparedSerializer(serializers.Serializer):
+class AcrossRowSerializer(serializers.Serializer):
     """An entry among those of the same place in other groups. `parted_by`: by what it stands below
     the one before; LOTS: they are equal.
     """
@@ -106,7 +106,7 @@ class ComparedSerializer(serializers.Serializer):
     rank = serializers.IntegerField()
     entry = IdField()
     group = serializers.CharField()
-    values = ComparedValueSerializer(many=True)
+    values = AcrossValueSerializer(many=True)
     parted_by = serializers.CharField(allow_blank=True)
 
 
@@ -122,7 +122,7 @@ class FieldSerializer(serializers.Serializer):
     meetings = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     repeats = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
     compared = serializers.ListField(
-        child=ComparedSerializer(many=True),
+        child=AcrossRowSerializer(many=True),
         help_text="For each place in the groups, the better ones first",
     )
 
