@@ -88,7 +88,7 @@ class StartSerializer(serializers.Serializer):
     group = serializers.CharField()
 
 
-class ComparedValueSerializer(serializers.Serializer):
+class AcrossValueSerializer(serializers.Serializer):
     """`value`: exact, per match where it is a sum; `total`: as in the table of the group."""
 
     key = serializers.CharField(help_text="POINTS, a tiebreak, or LOTS")
@@ -97,7 +97,7 @@ class ComparedValueSerializer(serializers.Serializer):
     matches = serializers.IntegerField()
 
 
-class FiguresComparedSerializer(serializers.Serializer):
+class AcrossRowSerializer(serializers.Serializer):
     """An entry among those of the same place in other groups. `parted_by`: by what it stands below
     the one before; LOTS: they are equal.
     """
@@ -105,7 +105,7 @@ class FiguresComparedSerializer(serializers.Serializer):
     rank = serializers.IntegerField()
     entry = IdField()
     group = serializers.CharField()
-    values = ComparedValueSerializer(many=True)
+    values = AcrossValueSerializer(many=True)
     parted_by = serializers.CharField(allow_blank=True)
 
 
@@ -121,7 +121,7 @@ class FieldSerializer(serializers.Serializer):
     meetings = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     repeats = serializers.ListField(child=serializers.ListField(child=IdField()))
     compared = serializers.ListField(
-        child=FiguresComparedSerializer(many=True),
+        child=AcrossRowSerializer(many=True),
         help_text="For each place in the groups, the better ones first",
     )
 
