@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import EventRows
+from league.api.rows import IdField, IdOrEmptyField
 from league.api.stages import ONE_STAGE, STAGE_ORDER
 from league.events.queries.changed_fields import ChangedField, changed_field
 from league.events.queries.entries import entry_names
@@ -21,9 +22,9 @@ from league.models import Stage
 class FieldSwapSerializer(serializers.Serializer):
     """`comes` would have gone on instead of `leaves`; empty: nobody else."""
 
-    leaves = serializers.CharField(allow_blank=True)
+    leaves = IdOrEmptyField()
     leaves_name = serializers.CharField(allow_blank=True)
-    comes = serializers.CharField(allow_blank=True)
+    comes = IdOrEmptyField()
     comes_name = serializers.CharField(allow_blank=True)
 
 
@@ -33,7 +34,7 @@ class ChangedFieldSerializer(serializers.Serializer):
     mark = serializers.CharField(help_text="Of this case as it stands, to be sent with a decision")
     can_be_put_right = serializers.BooleanField(help_text="Nothing of the stage is handed in")
     swaps = FieldSwapSerializer(many=True)
-    renumbered = serializers.ListField(child=serializers.CharField())
+    renumbered = serializers.ListField(child=IdField())
 
 
 class FieldDecisionSerializer(serializers.Serializer):

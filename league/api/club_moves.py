@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from league.api.clubs import ClubSerializer
 from league.api.files import SendsFiles, file_answer
 from league.api.protocol import FileParser
-from league.api.rows import Rows, asked
+from league.api.rows import IdField, Rows, asked
 from league.archive.club_file import MOST_ONLINE
 from league.archive.club_schema import MEMBER
 from league.archive.queries.club_imports import club_outlook, club_sent
@@ -60,7 +60,7 @@ class ClubProblemsSerializer(serializers.Serializer):
     series = serializers.IntegerField()
     seasons = serializers.IntegerField()
     renamed = serializers.IntegerField(help_text="People who get another id: theirs is taken here")
-    club = serializers.CharField(
+    club = IdField(
         allow_null=True, help_text="The id of the club that this file made before"
     )
     problems = serializers.ListField(child=serializers.CharField(), help_text="Empty: none")
