@@ -1,9 +1,9 @@
 """The year of birth and the note that a club may keep for each player, to tell namesakes apart.
 
-Seen by admins of that club and by the person alone: whoever shows one asks `notes_for`. Nothing of
-it goes into lists of the API, exports, archives or logs; only into the file of the whole club, which
-its admins alone take along. It is deleted when the person is
-forgotten, changes clubs or has not played for two years, and when the club stops keeping notes.
+Seen by admins of that club and by the person alone: whoever shows one asks `notes_for`.
+Nothing of it goes into lists of the API, exports, archives or logs, but into the file of the whole
+club, which its admins alone take along. It is deleted when the person is forgotten, changes clubs
+or has not played for two years, and when the club stops keeping notes.
 """
 
 from collections.abc import Collection, Iterable
