@@ -18,7 +18,7 @@ from league.api.rows import IdField, Rows, asked
 from league.archive.club_file import MOST_ONLINE
 from league.archive.club_schema import MEMBER
 from league.archive.queries.club_imports import club_outlook, club_sent
-from league.archive.services.club_files import parts_of, take_club
+from league.archive.services.club_files import take_club
 from league.archive.services.club_imports import import_club
 from league.clubs.queries import clubs_with_counts
 from league.exchange.table_files import FileSent
@@ -42,7 +42,7 @@ class ClubArchives(SendsFiles, Rows):
         club = self.get_object()
         file = take_club(club, actor=self.actor, source=request.build_absolute_uri("/"))
         name = f"{slugify(club.name) or club.pk}.club.arbitr.zip"
-        return file_answer(FileSent(name, ZIP, parts_of(file), is_personal=True, is_long=True))
+        return file_answer(FileSent(name, ZIP, file, is_personal=True, is_long=True))
 
 
 class ClubProblemsSerializer(serializers.Serializer):
@@ -60,9 +60,7 @@ class ClubProblemsSerializer(serializers.Serializer):
     series = serializers.IntegerField()
     seasons = serializers.IntegerField()
     renamed = serializers.IntegerField(help_text="People who get another id: theirs is taken here")
-    club = IdField(
-        allow_null=True, help_text="The id of the club that this file made before"
-    )
+    club = IdField(allow_null=True, help_text="The id of the club that this file made before")
     problems = serializers.ListField(child=serializers.CharField(), help_text="Empty: none")
 
 

@@ -5,6 +5,7 @@ club come last and name the events that were written. What was changed meanwhile
 no longer fit is found before anybody gets the file.
 """
 
+import weakref
 import zipfile
 from collections.abc import Iterator
 from hashlib import sha256
@@ -31,8 +32,24 @@ _FIXED = (1980, 1, 1, 0, 0, 0)  # the same content is the same zip
 _MIB = 1024 * 1024
 
 
-def take_club(club: Club, *, actor: Actor, source: str = "") -> IO[bytes]:
-    """The file, at its beginning; it is gone from the disk when it is closed."""
+class FileParts:
+    """What is left of a file, part by part; closed once nobody wants more, also before the first.
+
+    A generator that nobody has begun would leave it open.
+    """
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file = file
+        self.close = weakref.finalize(self, file.close)
+
+    def __iter__(self) -> Iterator[bytes]:
+        while part := self.file.read(_MIB):
+            yield part
+        self.close()
+
+
+def take_club(club: Club, *, actor: Actor, source: str = "") -> FileParts:
+    """The file, to be sent; it is gone from the disk when it is closed."""
     throttle.count("club-file", who=club.pk)
     file = TemporaryFile()  # noqa: SIM115  whoever sends it closes it
     try:
@@ -41,7 +58,7 @@ def take_club(club: Club, *, actor: Actor, source: str = "") -> IO[bytes]:
         file.close()
         raise
     file.seek(0)
-    return file
+    return FileParts(file)
 
 
 def write_club_to(
@@ -56,12 +73,6 @@ def write_club_to(
     finally:
         part.unlink(missing_ok=True)
     return events
-
-
-def parts_of(file: IO[bytes]) -> Iterator[bytes]:
-    with file:
-        while part := file.read(_MIB):
-            yield part
 
 
 def _write_and_log(

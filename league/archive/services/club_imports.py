@@ -110,7 +110,7 @@ class _ClubWriter:
         self._write_entry_details()
         self._write_clocks()
         want_from(self.rated_from)  # last: these rows are locked for the whole service
-        return self.club
+        return Club.objects.get(pk=self.club.pk)
 
     def _write_club(self) -> Club:
         told = dict(self.plan.club)

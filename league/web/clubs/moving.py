@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from league.archive.club_file import MOST_ONLINE
 from league.archive.queries.club_imports import ClubOutlook, club_outlook, club_sent
 from league.archive.queries.club_rows import club_in_numbers
-from league.archive.services.club_files import parts_of, take_club
+from league.archive.services.club_files import take_club
 from league.archive.services.club_imports import import_club, keep_sent_file, sent_file
 from league.exchange.table_files import FileSent
 from league.exchange.zips import ZIP
@@ -60,7 +60,7 @@ def club_take(request: PageRequest, club: Club) -> HttpResponseBase:
         with refusals_to(request):
             file = take_club(club, actor=request.actor, source=request.build_absolute_uri("/"))
             name = f"{slugify(club.name) or club.pk}.club.arbitr.zip"
-            return file_answer(FileSent(name, ZIP, parts_of(file), is_personal=True, is_long=True))
+            return file_answer(FileSent(name, ZIP, file, is_personal=True, is_long=True))
         return redirect("club-take", club.pk)
     return render(
         request, "clubs/moving/take.html", {"club": club, "numbers": club_in_numbers(club)}
