@@ -62,6 +62,7 @@ MODELS: dict[str, Any] = {
     "games": MatchGame,
     "seals": Seal,
 }
+_STARTED = (Event.Status.RUNNING, Event.Status.FINISHED, Event.Status.ARCHIVED)
 _LOOKED_UP_AT_ONCE = 500
 _MOST_TOLD = 20
 
@@ -97,7 +98,13 @@ def hindrances(plan: ArchivePlan, *, club: Club) -> list[str]:
         return []  # what stands in its way is told by the return
     if event is not None:
         return [_("This event is here already: %(name)s.") % {"name": event.name}]
-    return [*wrong_values(plan), *_taken_ids(plan)][:_MOST_TOLD]
+    return [*_not_started(plan), *wrong_values(plan), *_taken_ids(plan)][:_MOST_TOLD]
+
+
+def _not_started(plan: ArchivePlan) -> Iterator[str]:
+    """Only what comes with its desk may go on from before its start."""
+    if plan.taken is None and plan.document["about"]["status"] not in _STARTED:
+        yield no_such("about, status")
 
 
 def waits_for_file(event: Event, plan: ArchivePlan) -> bool:

@@ -38,7 +38,9 @@ def changed(change: Callable[[Any], None], *, is_clever: bool) -> ArchiveReport:
 
 def test_archive_of_the_first_schema_is_as_sealed() -> None:
     report = verified(read_json(DATA), data=DATA, head=HEAD)
-    assert (list(map(str, report.findings)), report.seal) == ([], SealState.SEALED)
+    # Tables are computed by a later edition now, which is noted; all of them come out the same.
+    assert [(each.code, each.is_fault) for each in report.findings] == [("edition", False)]
+    assert report.seal is SealState.SEALED
     assert (report.records, report.results, report.tables) == (8, 9, 4)
     assert verified(ARCHIVE, head="0" * 64).seal is SealState.OTHER_HEAD
     assert verified(ARCHIVE).seal is SealState.LOGGED
@@ -62,9 +64,10 @@ def record_changed(document: Any) -> None:
     submission["record"] = submission["record"].replace("\n1. ", "\n1.  ", 1).rstrip() + " 9\n"
 
 
-def claim_down(document: Any) -> None:
+def seats_changed(document: Any) -> None:
     submission = next(s for s in document["content"]["submissions"] if s["record"])
-    next(iter(submission["claims"].values()), submission["seating"]).update({"score": 1})
+    letters, people = zip(*submission["seating"].items(), strict=True)
+    submission["seating"] = dict(zip(letters, reversed(people), strict=True))
 
 
 def points_up(document: Any) -> None:
@@ -118,7 +121,7 @@ def rating_set(document: Any) -> None:
 FORGERIES = {
     side_up: ("round 1, table 1, game 1", "score"),
     record_changed: ("game 1", "record"),
-    claim_down: ("game 1", "digest"),
+    seats_changed: ("game 1", "digest"),
     points_up: ("stage 1, round 3", "points_12"),
     order_turned: ("stage 1, round 3", "order"),
     cell_changed: ("stage 1", "what the rounds gave"),
@@ -186,7 +189,7 @@ def test_what_nothing_follows_from_is_named_by_its_digest(
 def test_what_a_clever_forger_changes_is_consistent_and_not_as_sealed() -> None:
     """The difference between the two questions: only the noted head finds it."""
     report = changed(at_moved, is_clever=True)
-    assert {finding.code for finding in report.findings} == {"log"}
+    assert {finding.code for finding in report.faults} == {"log"}
     assert report.seal is SealState.BROKEN
 
     def without_proof(document: Any) -> None:
