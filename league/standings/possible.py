@@ -43,7 +43,7 @@ from league.standings.tiebreaks import orders_alone
 _MOST_ENDS = 50_000_000  # ways of a cluster times its entries
 _MOST_WAYS = 8  # of a match
 _MOST_ENTRIES = 2000  # beyond, by points alone
-_MOST_SEARCHED = 600  # entries; beyond, tiebreaks within bounds
+_MOST_SEARCHED = 400  # entries; beyond, tiebreaks within bounds
 
 
 @dataclass(frozen=True, slots=True)
