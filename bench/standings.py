@@ -33,12 +33,15 @@ from league.standings.inputs import (
     UnplayedEdition,
 )
 from league.standings.points import WHOLE, duel
+from league.standings.possible import RestOfStage, possible_ranks
+from league.standings.rank_search import StepsLeft
 from league.standings.table import Row, standings, tables_of, without_gc
 from tests.services import postgres
 
 CHAIN = ["BH-C1", "BH", "SB", "WON", "DE", "GAME"]
 ENTRIES, ROUNDS = 2000, 9
 SIZES = (64, 2000, 10_000)
+OPEN_SIZES = (60, 100, 200, 1000)
 TURNS = 9
 TURN = range(TURNS)
 CPU = time.process_time
@@ -176,6 +179,23 @@ def by_size() -> None:
         print(f"  {size:7} {1000 * last:9.0f} ms {1000 * every:10.0f} ms", flush=True)
 
 
+def what_can_still_be() -> None:
+    """With the last of some rounds open, as when its results come in; the steps are capped."""
+    print("ranks still possible: one round open, processor's time")
+    print("  entries      time     steps of those allowed")
+    for size in OPEN_SIZES:
+        inputs, steps = event(size), StepsLeft()
+        last = inputs.rounds[-1]
+        open_ = tuple(replace(match, games=(), forfeited=frozenset()) for match in last.matches)
+        rounds = (*inputs.rounds[:-1], replace(last, matches=open_))
+        field = field_of(replace(inputs, rounds=rounds), scheme=duel())
+        allowed = steps.left
+        work = partial(possible_ranks, field, RestOfStage(ROUNDS), chain=CHAIN, steps=steps)
+        took = seconds(work, clock=CPU)
+        print(f"  {size:7} {took:8.1f} s {allowed - steps.left:10} of {allowed}", flush=True)
+
+
 def main() -> None:
     against_postgres()
     by_size()
+    what_can_still_be()

@@ -127,7 +127,8 @@ class OpenRounds:
             scores = [adjusted_12(field)[part.opponent] for field in fields]
         else:
             mates = [finish.entry] if finish.match == self.none else self.mates[finish.match]
-            mixed = [_with_rows(field, own, mates) for field in fields]
+            asked = [finish.entry, *part.cell.opponents]
+            mixed = [_with_rows(field, own, mates, among=asked) for field in fields]
             instead = [instead_of_game(field, finish.entry, part.cell) for field in mixed]
             scores = [brought.score_12 for brought in instead if brought]
         return OpenSlot(match, tuple(scores), part.is_voluntary)
@@ -216,12 +217,13 @@ def _places_taken(field: Field, entry: str) -> Values:
     return tuple(Fraction(number, games) for number in places_taken(field)[entry])
 
 
-def _with_rows(field: Field, of: Field, entries: Sequence[str]) -> Field:
-    """Some as they are in another field."""
+def _with_rows(field: Field, of: Field, entries: Sequence[str], *, among: Sequence[str]) -> Field:
+    """A few who are asked about, some of them as they are in another field."""
+    source = {entry: of if entry in entries else field for entry in among}
     return Field(
         field.inputs,
         field.scheme,
-        {**field.cells, **{entry: of.cells[entry] for entry in entries}},
-        {**field.points_12, **{entry: of.points_12[entry] for entry in entries}},
+        {entry: one.cells[entry] for entry, one in source.items()},
+        {entry: one.points_12[entry] for entry, one in source.items()},
         field.numbers,
     )

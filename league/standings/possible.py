@@ -3,18 +3,19 @@
 They are never too narrow. How wide they are depends on what is open:
 
 - Matches in which nobody sits twice, as in the last round: exact on points, however many there are
-  (rank_bounds.py), and on tiebreaks that results decide as far as a search of so many steps comes
-  (rank_search.py); beyond, these within bounds (key_bounds.py).
+  (rank_bounds.py), and on tiebreaks as far as a search of so many steps comes (rank_search.py);
+  beyond, these within bounds (key_bounds.py).
 - Several open matches that share entries, a schedule's last rounds: exact on points while the ways
   they can go are a few million; else each round is looked at by itself, with all that is possible
   in the others.
-- Few ways in all: every one is looked at with all tiebreaks that results decide (every_way.py).
+- Few ways in all: every one is looked at with the event's own tiebreaks (every_way.py).
 - Brackets: the places to which one's own matches can lead, whatever happens in the others.
 - Rounds to come of which nobody knows who meets whom: everybody may win or gain nothing in each.
 
-They never widen as results come in, since a result only takes away from what is possible; they do
-when a result is corrected, a round is added, or somebody enters or comes back. Once everything is
-played, they are the rank itself. docs/algorithms/chances.md tells it in words.
+Exact ones never widen as results come in, since a result only takes away from what is possible;
+they do when a result is corrected, a round is added, or somebody enters or comes back, and those of
+a search that was cut off may. Once everything is played, they are the rank itself.
+docs/algorithms/chances.md tells it in words.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,7 +43,7 @@ from league.standings.tiebreaks import orders_alone
 _MOST_ENDS = 50_000_000  # ways of a cluster times its entries
 _MOST_WAYS = 8  # of a match
 _MOST_ENTRIES = 2000  # beyond, by points alone
-_MOST_SEARCHED = 600  # entries; beyond, tiebreaks within bounds
+_MOST_SEARCHED = 400  # entries; beyond, tiebreaks within bounds
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import numpy as np
 from league.standings.open_sums import Amounts, Flags, Numbers
 from league.standings.rank_aim import Aim
 
-_TRIALS = 5
+_TRIALS = 8
 _SMALL = 0.02  # what comparisons weigh at first, beside somebody who is above
 _MORE, _LESS = 2.0, 0.8
 

@@ -5,7 +5,7 @@ those on which most comparisons do. Whatever comes in those still open, some end
 entry and some surely not. Counted match by match, as few as can be in each, that is a bound. The
 states with the least bound are looked at first, so that the first one in which nothing is left to
 be compared is the best there is. Who is equal in all that stands in arrays is parted by the event's
-own table. The search counts its steps; where they run out, the bound reached stands.
+own table. The search counts what it costs (rank_aim.py); where that runs out, the bound stands.
 """
 
 from collections.abc import Iterator, Sequence

@@ -155,7 +155,8 @@ def test_one_open_round_of_two_seats_is_exact_on_points_and_on_what_results_deci
 @pytest.mark.parametrize("is_robin", [False, True])
 def test_the_search_alone_is_exact_whatever_the_chain(is_robin: bool) -> None:
     """Without every way played out behind it; with direct encounter before other keys, too."""
-    for seed in range(100, 100 + EVENTS):
+    # In the last two somebody is first because a third one joins the equals.
+    for seed in (*range(100, 100 + EVENTS), 1104, 1110):
         lots = Random(seed)
         forfeits = not seed % 3
         inputs, waiting = small_event(lots, most=9, sizes=[2], open_=3)
