@@ -1,5 +1,5 @@
 """A club's own website shows the standings: set up by an admin, copied, framed, live; and refused
-to a website that the club has not named.
+to a website that the club has not named. Tables, bracket, next events and a replay stand beside.
 """
 
 import threading
@@ -15,8 +15,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from league.models import Club, ClubAdmin, Stage
 from league.standings.services import compute_standings
-from tests.factories import make_user
+from tests.factories import make_event, make_user
 from tests.factories.events import enter, played_round, published_round, running_event
+from tests.factories.submissions import hand_in_record
+from tests.factories.tables import lawful_record, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -106,3 +108,49 @@ def test_standings_on_the_clubs_own_page(
             with stranger.expect_console_message(lambda said: "frame-ancestors" in said.text):
                 stranger.goto(f"http://127.0.0.1:{port}/")
             expect(stranger.frame_locator("iframe").get_by_text("After round")).to_have_count(0)
+
+
+def test_all_five_on_one_page_of_another_origin(
+    browser: Browser, live_server: Any, settings: Any
+) -> None:
+    """Each is drawn, none sets a cookie, and the replay is played in its frame."""
+    settings.SITE_URL = live_server.url
+    league = running_event(4, stage={"kind": "swiss", "rounds_planned": 3})
+    played_round(league)
+    compute_standings(league.pk)
+    published_round(league)
+    cup = running_event(4, stage={"kind": "knockout"})
+    published_round(cup)
+    make_event(league.event.club, name="Vánoční turnaj")
+    match = table(2)
+    record = hand_in_record(match, lawful_record(match))
+    of = {
+        "standings": league.event_id,
+        "pairings": league.event_id,
+        "bracket": cup.event_id,
+        "events": league.event.club_id,
+        "replay": record.pk,
+    }
+    content = [
+        f'<iframe id="{what}" width="700" height="600" src="{live_server.url}'
+        f'{reverse(f"embed-{what}", args=["en", pk])}"></iframe>'
+        for what, pk in of.items()
+    ]
+    with website(content) as port, browser.new_context(locale="en") as elsewhere:
+        Club.objects.update(frame_origins=[f"http://localhost:{port}"])
+        page = elsewhere.new_page()
+        complaints: list[str] = []
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text))
+        page.goto(f"http://localhost:{port}/")
+        frames = {what: page.frame_locator(f"#{what}") for what in of}
+        expect(frames["standings"].get_by_text("After round 1")).to_be_visible()
+        expect(frames["pairings"].get_by_text("Round 2")).to_be_visible()
+        expect(frames["bracket"].get_by_role("heading", name="Semi-finals")).to_be_visible()
+        expect(frames["events"].get_by_text("Vánoční turnaj")).to_be_visible()
+        move = frames["replay"].locator("[data-place]")
+        expect(move).to_have_text("0")
+        frames["replay"].locator("[data-step=forward]").click()
+        expect(move).to_have_text("1")
+        assert elsewhere.cookies() == []
+        assert [said for said in complaints if "favicon" not in said] == []
