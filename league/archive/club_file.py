@@ -130,6 +130,7 @@ class _ClubReader:
         self.told = told or (lambda _done, _all: None)
         self.most = self.left = most
         self.findings: list[ArchiveFinding] = []
+        self.are_events_whole = True
         self.ids: dict[str, set[str]] = {name: set() for name in IN_EVENTS}
 
     def plan(self) -> ClubPlan:
@@ -148,7 +149,8 @@ class _ClubReader:
         if unknown := set(names) - {NAME, *map(event_file, listed)}:
             raise UnreadableArchive(_NOT_LISTED, {"name": min(unknown)[:120]})
         events = tuple(self._events(document))
-        self._add(*row_faults_of(document["rows"], self.ids))
+        if self.are_events_whole:  # else all that names something in them would be told, too
+            self._add(*row_faults_of(document["rows"], self.ids))
         findings = tuple(self.findings[:_MOST_FINDINGS])
         return ClubPlan(self.data, document, events, findings, digest)
 
@@ -161,17 +163,17 @@ class _ClubReader:
 
     def _add(self, *faults: SchemaFault) -> None:
         self.findings += [
-            ArchiveFinding("schema", fault.text, row=_in_club(fault.where), column=fault.field)
+            ArchiveFinding("schema", fault.text, row=fault.where, column=fault.field, file=NAME)
             for fault in faults
         ]
 
     def _check_form(self, written: bytes, document: Mapping[str, Any]) -> None:
         if line := first_other_line(written, document):
-            self.findings.append(ArchiveFinding("form", NOT_CANONICAL, {"line": line}, row=NAME))
+            self.findings.append(ArchiveFinding("form", NOT_CANONICAL, {"line": line}, file=NAME))
         told, fresh = document["digests"], digests_in_club(document)
         for part in sorted(told.keys() | fresh.keys()):
             if told.get(part) != fresh.get(part):
-                self.findings.append(ArchiveFinding("digest", CHANGED, row=_in_club(part[:40])))
+                self.findings.append(ArchiveFinding("digest", CHANGED, row=part[:40], file=NAME))
 
     def _events(self, document: Mapping[str, Any]) -> Iterator[EventInFile]:
         rows = _named(document["rows"]["events"])
@@ -183,20 +185,12 @@ class _ClubReader:
 
     def _event(self, row: Mapping[str, Any], known: set[str]) -> EventInFile:
         name = event_file(row["id"])
-        written = self._read(name)
-        if sha256(written).hexdigest() != row.get("digest"):
-            self.findings.append(ArchiveFinding("digest", CHANGED, row=name))
-        try:
-            document = read_json(written)
-        except UnreadableArchive as error:
-            self.findings.append(ArchiveFinding("form", error.text, error.gaps, row=name))
-            return EventInFile(row["id"])
-        plan = ArchivePlan(document, verified(document, data=written))
-        self.findings += [_within(name, fault) for fault in plan.report.faults]
-        if plan.is_hindered:
+        plan = self._read_event(name, digest=row.get("digest"))
+        if plan is None or plan.is_hindered:
+            self.are_events_whole = False
             return EventInFile(row["id"])
         self.findings += [
-            ArchiveFinding("event", text, row=name)
+            ArchiveFinding("event", text, file=name)
             for text in _wrong_here(plan, pk=row["id"], known=known)
         ]
         rows = plan.content.rows
@@ -204,13 +198,26 @@ class _ClubReader:
             self.ids[kind] |= {one["id"] for one in rows[kind]}
         return EventInFile(
             id=row["id"],
-            name=str(document["people"]["event"].get("name", ""))[:200],
-            status=document["about"]["status"],
-            entries=len(rows["entries"]),
+            name=str(plan.document["people"]["event"].get("name", ""))[:200],
+            status=plan.document["about"]["status"],
             starts_at=plan.content.event["starts_at"],
+            entries=len(rows["entries"]),
             records=plan.report.records,
             results=plan.report.results,
         )
+
+    def _read_event(self, name: str, *, digest: object) -> ArchivePlan | None:
+        written = self._read(name)
+        if sha256(written).hexdigest() != digest:
+            self.findings.append(ArchiveFinding("digest", CHANGED, file=name))
+        try:
+            document = read_json(written)
+        except UnreadableArchive as error:
+            self.findings.append(ArchiveFinding("form", error.text, error.gaps, file=name))
+            return None
+        plan = ArchivePlan(document, verified(document, data=written))
+        self.findings += [replace(fault, file=name) for fault in plan.report.faults]
+        return plan
 
 
 def _wrong_here(plan: ArchivePlan, *, pk: str, known: set[str]) -> Iterator[str]:
@@ -224,13 +231,3 @@ def _wrong_here(plan: ArchivePlan, *, pk: str, known: set[str]) -> Iterator[str]
 
 def _named(rows: Any) -> list[Mapping[str, Any]]:
     return [row for row in rows if isinstance(row, dict) and isinstance(row.get("id"), str)]
-
-
-def _in_club(where: str) -> str:
-    return f"{NAME}: {where}" if where else NAME
-
-
-def _within(name: str, finding: ArchiveFinding) -> ArchiveFinding:
-    """The same, with the file that it is in."""
-    row = f"{name}: {finding.row}" if finding.row else name
-    return replace(finding, row=row)

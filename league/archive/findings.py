@@ -20,11 +20,13 @@ class ArchiveFinding:
     row: str = ""  # kind and key
     column: str = ""
     is_fault: bool = True
+    file: str = ""  # of several in a zip
 
     @property
     def where(self) -> str:
         """Round 2, table 3, game 1, submissions/…, field score."""
-        said = [
+        said = [self.file] if self.file else []
+        said += [
             f"{word} {number}"
             for word, number in (
                 ("stage", self.place.stage),

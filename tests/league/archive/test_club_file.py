@@ -370,7 +370,7 @@ def test_admin_downloads_the_file_and_the_audit_knows(
     assert address in client.get(f"/clubs/{club.pk}/").content.decode()
 
     answer = client.post(address)
-    taken: bytes = b"".join(answer)  # type: ignore[arg-type]
+    taken: bytes = b"".join(answer)
     assert answer.headers["Content-Disposition"] == (
         'attachment; filename="klub-u-kaple.club.arbitr.zip"'
     )
@@ -406,7 +406,7 @@ def test_programs_take_and_make_a_club(data: bytes) -> None:
     assert post("imports", data).status_code == 200
     pk = made.json()["id"]
     answer = Client().get(f"/api/v1/clubs/{pk}/archive", headers=token)
-    plan = club_plan(b"".join(answer))  # type: ignore[arg-type]
+    plan = club_plan(b"".join(answer))
     assert (plan.club["id"], plan.findings) == (pk, ())
     assert "no-store" in answer.headers["Cache-Control"]
 
