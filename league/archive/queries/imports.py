@@ -62,6 +62,7 @@ MODELS: dict[str, Any] = {
     "games": MatchGame,
     "seals": Seal,
 }
+_LEAVING = tuple(status for status in Event.Status.values if status != Event.Status.DRAFT)
 _LOOKED_UP_AT_ONCE = 500
 _MOST_TOLD = 20
 
@@ -183,7 +184,8 @@ def no_such(what: str) -> str:
 
 def _wrong_about(about: Any) -> Iterator[str]:
     """What is said of the archive itself."""
-    yield from wrong_in(Event, "about", "status", about["status"])
+    if about["status"] not in _LEAVING:
+        yield no_such("about, status")
     if about["names"] not in ("public", "full"):
         yield no_such("about, names")
     yield from wrong_in(Event, "about", "finished_at", about["finished_at"])
