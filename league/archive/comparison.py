@@ -73,7 +73,9 @@ def compared(
     here: Mapping[str, Any], there: Mapping[str, Any], *, base: Mapping[str, str]
 ) -> Comparison:
     """`base`: digests of the rows as both last had them."""
-    kinds = {kind.name: _kind(kind, here[kind.name], there[kind.name]) for kind in KINDS}
+    kinds = {
+        kind.name: _kind(kind, here.get(kind.name, ()), there.get(kind.name, ())) for kind in KINDS
+    }
     return Comparison(
         kinds=kinds,
         event=here["event"] != there["event"],
@@ -110,7 +112,7 @@ def _clashes(
         yield Clash("event", Place(), is_lasting=False)
     named = {"event"}
     for kind in KINDS:
-        named |= {kind.named(row) for row in here[kind.name]}
+        named |= {kind.named(row) for row in here.get(kind.name, ())}
         found = kinds[kind.name]
         for row in (*found.gone, *(pair.here for pair in found.changed)):
             name = kind.named(row)

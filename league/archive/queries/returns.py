@@ -135,13 +135,15 @@ def _of_handover(handover: Handover, plan: ArchivePlan, found: Comparison) -> It
 def _of_values(plan: ArchivePlan, found: Comparison) -> Iterator[Conflict]:
     for text in wrong_values(plan):
         yield Conflict(text)
+    # A seat that somebody left, or came back to, is the same row.
+    moved = {row["id"] for name in ("seats", "left_seats") for row in found.kinds[name].gone}
     for kind in KINDS:
         if "id" not in kind.columns:
             continue
-        ids = [row["id"] for row in found.kinds[kind.name].new]
+        ids = [row["id"] for row in found.kinds[kind.name].new if row["id"] not in moved]
         for start in range(0, len(ids), _AT_ONCE):
             some = ids[start : start + _AT_ONCE]
-            if MODELS[kind.name].objects.filter(pk__in=some).exists():
+            if MODELS[kind.name]._base_manager.filter(pk__in=some).exists():
                 text = _("Rows of another event here have the same ids: %(kind)s.")
                 yield Conflict(text % {"kind": kind.name})
                 break

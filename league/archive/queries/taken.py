@@ -20,7 +20,7 @@ def base_of(event: Event) -> tuple[str, dict[str, str]]:
     content = content_of(event)
     rows = {"event": row_digest(content["event"])}
     for kind in KINDS:
-        rows |= {kind.named(row): row_digest(row) for row in content[kind.name]}
+        rows |= {kind.named(row): row_digest(row) for row in content.get(kind.name, ())}
     return digest_of(content), rows
 
 

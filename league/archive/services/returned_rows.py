@@ -21,6 +21,7 @@ from league.ratings.services import want_ratings
 from league.results.services.counted_results import set_state, want_standings
 
 _FIRST_OUT = ("games", "byes", "seats", "matches", "rounds", "stage_entries", "entries", "stages")
+_OF_SEATS = ("seats", "left_seats")
 _KEPT_HERE = frozenset({"created_at", "version", "draw", "draw_progress", "client_key"})
 # What a file leaves out while it is as usual.
 _USUAL = {
@@ -45,7 +46,7 @@ class ReturnedRows(RowWriter):
         self._write_stages()
         for name in ORDER:
             for row in self.compared.kinds[name].new:
-                self.write_row(name, row)
+                self._add(name, row)
             for pair in self.compared.kinds[name].changed if name not in APPEND_ONLY else ():
                 self._change(name, pair.there)
         self._seat_people()
@@ -68,10 +69,9 @@ class ReturnedRows(RowWriter):
     def _take_out(self, name: str) -> None:
         gone = self.compared.kinds[name].gone
         if name == "seats":  # what was handed in from a seat keeps it
-            matches = {row["id"] for row in self.content.rows["matches"]}
-            left = [row["id"] for row in gone if row["match"] in matches]
+            left = {row["id"] for row in self.content.rows["left_seats"]}
             Seat.ever.filter(pk__in=left).update(has_left=True)
-            return
+            gone = [row for row in gone if row["id"] not in left]
         for row in gone:
             self._row_here(name, row).delete()
 
@@ -112,19 +112,29 @@ class ReturnedRows(RowWriter):
                 **_USUAL | values_of(Stage, row["settings"]),
             )
 
+    def _add(self, name: str, row: RowOf) -> None:
+        """A seat that was left, or taken again, is here under the other name."""
+        if not (name in _OF_SEATS and self._change_seat(name, row)):
+            self.write_row(name, row)
+
     def _change(self, name: str, row: RowOf) -> None:
         if name == "stage_entries":
             self.write_row(name, row)
-            return
-        columns = {
+        elif name in _OF_SEATS:
+            self._change_seat(name, row)
+        else:
+            self._row_here(name, row).update(**self._columns(name, row))
+
+    def _change_seat(self, name: str, row: RowOf) -> bool:
+        columns = self._columns(name, row) | {"has_left": name == "left_seats"}
+        return Seat.ever.filter(pk=row["id"], match__event=self.event).update(**columns) > 0
+
+    def _columns(self, name: str, row: RowOf) -> dict[str, Any]:
+        return {
             column: value
             for column, value in self.attributes_of(name, row).items()
             if column not in _KEPT_HERE and column != "id"
         }
-        if name == "seats":
-            Seat.ever.filter(pk=row["id"]).update(**columns, has_left=False)
-            return
-        self._row_here(name, row).update(**columns)
 
     def _seat_people(self) -> None:
         """Who plays for an entry is no part of the content: a partner may have come later."""

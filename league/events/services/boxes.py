@@ -76,7 +76,8 @@ def checked_tags(rules: Rules, *, edition: str, tags: Mapping[str, str]) -> dict
 
 
 def _pass_on(club: Club, box: ClubBox, *, old_edition: str) -> None:
-    for event in Event.objects.filter(club=club, status__in=NOT_BEGUN):
+    begins_here = Event.objects.filter(club=club, status__in=NOT_BEGUN, away_since=None)
+    for event in begins_here:
         event.box_tags = {**event.box_tags, box.game: box.tags}
         if event.game == box.game and event.edition == old_edition:
             event.edition = box.edition
