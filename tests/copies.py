@@ -10,6 +10,11 @@ from tests.processes import Processes, clean_environment
 NAME = "arbitr.sqlite3"
 
 
+def prepare_empty(folder: Path) -> None:
+    """Tables without a row, as before the first start."""
+    manage(folder, ["migrate"])
+
+
 def prepare_demo(folder: Path) -> None:
     manage(folder, ["migrate"], ["demo"])
 

@@ -10,11 +10,12 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.copies import copy_database, manage
+from tests.copies import copy_database, manage, prepare_empty
 from tests.journeys.inspection import PHONE, TIMEOUT_MS, WIDE, Watch, faults_of_page
 from tests.journeys.people import Person, log_in
 from tests.journeys.scorekeeper import Result, Table, written
 from tests.journeys.service import Service, running
+from tests.prepared import prepared
 
 ORGANISER = Person("zofie", "zofie@arbitr.example")
 CLUB = "Klub u Lípy"
@@ -29,9 +30,9 @@ rows => rows.map(row => [
 def prepare_account(folder: Path) -> None:
     """Data without the demo: as an operator prepares it, with one account and nothing else."""
     account = ["--username", ORGANISER.login, "--email", ORGANISER.email]
+    copy_database(prepared("empty", prepare_empty), folder)
     manage(
         folder,
-        ["migrate"],
         ["createsuperuser", "--noinput", *account],
         DJANGO_SUPERUSER_PASSWORD=ORGANISER.password,
     )

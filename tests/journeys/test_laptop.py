@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.copies import copy_database, prepare_empty
 from tests.journeys.evening import (
     Desk,
     Visitors,
@@ -43,13 +44,14 @@ WHO = "Laptop of Jana"
 
 @contextmanager
 def venue(folder: Path, *answers: str, opens: Path | None = None) -> Iterator[Service]:
-    folder.mkdir()
+    copy_database(prepared("empty", prepare_empty), folder / "data")
     with running(folder, *answers, opens=opens, ARBITR_MODE="venue") as started:
         yield started
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Service]:
+    """Asked for before `visitors`, so that their pages are closed before it stops."""
     account = prepared("account", prepare_account)
     folder = tmp_path / "server"
     folder.mkdir()
@@ -87,7 +89,7 @@ def on_laptop(visitors: Visitors, laptop: Service, server_desk: Desk, server: Se
 
 
 def test_event_goes_to_a_hall_and_comes_back(
-    visitors: Visitors, server: Service, tmp_path: Path
+    server: Service, visitors: Visitors, tmp_path: Path
 ) -> None:
     desk = Desk(visitors.at_desk())
     open_club(desk.page, server)
@@ -131,11 +133,11 @@ def test_event_goes_to_a_hall_and_comes_back(
 
     spectator.goto(desk.address)
     expect(spectator.get_by_role("main")).not_to_contain_text(WHO)
-    play_round(desk, keeper, 4)  # it goes on at home
+    desk.draft(4)  # it goes on at home
 
 
 def test_event_of_a_laptop_is_shown_on_the_server_and_goes_on_there(
-    visitors: Visitors, server: Service, tmp_path: Path
+    server: Service, visitors: Visitors, tmp_path: Path
 ) -> None:
     page = visitors.at_desk()
     open_club(page, server)
@@ -179,4 +181,4 @@ def test_event_of_a_laptop_is_shown_on_the_server_and_goes_on_there(
 
     home = Desk(page)
     home.address = at_home
-    play_round(home, keeper, 3)
+    home.draft(3)

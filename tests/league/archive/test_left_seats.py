@@ -12,7 +12,9 @@ from league.archive.import_plan import TakeAs
 from league.archive.queries.archives import content_digest, content_of
 from league.archive.queries.imports import archive_sent
 from league.archive.schema import faults_of
+from league.archive.services.handovers import take_along
 from league.archive.services.imports import import_archive
+from league.archive.services.returns import bring_back
 from league.archive.services.seals import event_archive
 from league.archive.verification import digests_in, verified
 from league.events.queries.recheck import differences
@@ -21,6 +23,7 @@ from league.permissions import SERVICE
 from league.standings.services import compute_standings
 from tests.factories import make_club
 from tests.factories.events import enter, played_round
+from tests.league.archive.laptop import plan_from, played_elsewhere
 from tests.league.archive.test_import import plan_of
 from tests.league.archive.test_verification import check, finished
 from tests.league.events.test_wrong_winners import (
@@ -120,3 +123,22 @@ def test_kind_younger_than_the_schema_is_there_only_if_it_has_rows() -> None:
     document["content"]["left_seats"] = []
     assert [fault.field for fault in faults_of(document)] == ["left_seats"]
     assert plan_of(document).is_hindered
+
+
+def test_bracket_corrected_on_a_laptop_comes_back_as_it_was() -> None:
+    stage = started("knockout", 4, places_played=2)
+    first = played_round(stage)
+    played_round(stage)
+    handover = take_along(stage.event, actor=SERVICE, who="Laptop")
+
+    def put_right(there: Event) -> None:
+        found_out(first.matches.get(slot="W1.1"))
+        decided("F1", "again")
+
+    plan = plan_from(played_elsewhere(handover, put_right))
+    left = [row["id"] for row in plan.content.rows["left_seats"]]
+    assert set(Seat.objects.filter(pk__in=left).values_list("pk", flat=True)) == set(left) != set()
+
+    bring_back(stage.event, plan, actor=SERVICE, is_last=True)
+    assert content_digest(Event.objects.get(pk=stage.event_id)) == plan.report.digest
+    assert set(Seat.ever.filter(has_left=True).values_list("pk", flat=True)) == set(left)
