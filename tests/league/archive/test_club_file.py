@@ -44,6 +44,7 @@ from tests.league.web.reading import plain
 from tests.processes import ROOT
 
 pytestmark = pytest.mark.django_db
+ENGLISH = {"Accept-Language": "en"}
 PLAYED = ARCHIVE["content"]["event"]["id"]
 
 
@@ -322,10 +323,9 @@ def test_pages_take_a_club_along_and_make_it_here(
 ) -> None:
     operator = make_user("spravce", is_superuser=True, is_staff=True)
     client.force_login(operator)
-    open_page("/clubs/new/file/", queries=2, shows="Club from a file")
-    headers = {"Accept-Language": "en"}
+    open_page("/clubs/new/file/", queries=2, shows="Club from a file", headers=ENGLISH)
     sent = {"file": SimpleUploadedFile("klub.club.arbitr.zip", data)}
-    preview = client.post("/clubs/new/file/", sent, headers=headers)
+    preview = client.post("/clubs/new/file/", sent, headers=ENGLISH)
 
     shown = plain(preview.content.decode())
     assert "Klub u Kaple" in shown
@@ -333,7 +333,7 @@ def test_pages_take_a_club_along_and_make_it_here(
     assert preview.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
     assert not Club.objects.exists()
     kept = SentFile.objects.get().pk
-    wrong = client.post("/clubs/new/file/", {"sent": kept, "admin": "nikdo"}, headers=headers)
+    wrong = client.post("/clubs/new/file/", {"sent": kept, "admin": "nikdo"}, headers=ENGLISH)
     assert wrong.status_code == 422
     assert not Club.objects.exists()
     done = client.post("/clubs/new/file/", {"sent": kept, "admin": "spravce"})
@@ -341,16 +341,15 @@ def test_pages_take_a_club_along_and_make_it_here(
     assert done.headers["Location"] == f"/clubs/{club.pk}/"
     assert ClubAdmin.objects.get().user == operator
     sent = {"file": SimpleUploadedFile("klub.club.arbitr.zip", data)}
-    again = client.post("/clubs/new/file/", sent, headers=headers)
+    again = client.post("/clubs/new/file/", sent, headers=ENGLISH)
     assert "taken over before" in plain(again.content.decode())
 
 
 def test_file_that_is_not_kept_any_more_is_asked_for_again(client: Client, data: bytes) -> None:
     client.force_login(make_user("spravce", is_superuser=True))
     other = SentFile.objects.create(user=make_user(), data=data)
-    headers = {"Accept-Language": "en"}
     asked = {"sent": other.pk, "admin": "spravce"}
-    page = client.post("/clubs/new/file/", asked, headers=headers)
+    page = client.post("/clubs/new/file/", asked, headers=ENGLISH)
     assert page.status_code == 422
     assert "Choose it again" in plain(page.content.decode())
     SentFile.objects.update(at="2026-01-01T00:00Z")
@@ -366,7 +365,7 @@ def test_admin_downloads_the_file_and_the_audit_knows(
     ClubAdmin.objects.create(club=club, user=admin)
     client.force_login(admin)
     address = f"/clubs/{club.pk}/file/"
-    open_page(address, queries=8, shows="The whole club as one file")
+    open_page(address, queries=8, shows="The whole club as one file", headers=ENGLISH)
     assert address in client.get(f"/clubs/{club.pk}/").content.decode()
 
     answer = client.post(address)

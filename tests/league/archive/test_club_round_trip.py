@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from league.archive.canonical import read_json
 from league.archive.club_file import NAME, club_plan
@@ -115,6 +115,7 @@ def count_only_games_of(club: Club) -> None:
         recompute_ratings(rated.pk)
 
 
+@translation.override("en")
 def facts_of(club: Club) -> dict[str, Any]:
     """All that people look at."""
     return {
