@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from games.registry import GAMES
+from league.archive.services.seals import seal_event
 from league.audit import log_action
 from league.demo.chance import HOSTILE_NAMES, Luck, people
 from league.demo.programme import CLUBS, EVENTS, HOSTILE, OLOMOUC, ClubBilled, EventBilled
@@ -17,7 +18,7 @@ from league.demo.series import SERIES, SeriesBilled
 from league.demo.services.events import put_on
 from league.demo.services.leagues import put_on_seasons, put_on_series
 from league.demo.services.website import put_on_website
-from league.models import Club, ClubAdmin, Job, Notice, Player, User
+from league.models import Club, ClubAdmin, Event, Job, Notice, Player, User
 from league.models.planner import analyse_tables
 from league.permissions import SERVICE, Actor
 from league.ratings.services import recompute_ratings
@@ -51,6 +52,8 @@ def load_demo() -> None:
         demo.put_on_website()
         for game in GAMES:
             recompute_ratings(game)
+        for event in Event.objects.filter(finished_at__isnull=False).order_by("finished_at"):
+            seal_event(event.pk)
         Notice.objects.all().delete()  # nobody is written to about games that are made up
         Job.objects.all().delete()  # all that they want done is done
         log_action(SERVICE, gettext_noop("load demo"), clubs[0])

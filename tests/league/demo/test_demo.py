@@ -27,6 +27,7 @@ from league.models import (
     Rating,
     Result,
     Round,
+    SealLogEntry,
     Seat,
     Series,
     Sheet,
@@ -161,6 +162,12 @@ def test_finished_events_were_played_on_their_day() -> None:
         assert first.published_at == event.starts_at
         assert event.finished_at is not None
         assert (event.finished_at - event.starts_at).days == 0
+
+
+def test_events_that_are_over_are_in_the_log_of_seals() -> None:
+    over = Event.objects.filter(status__in=["finished", "archived"]).order_by("finished_at")
+    sealed = SealLogEntry.objects.order_by("index").values_list("event", flat=True)
+    assert list(sealed) == list(over.values_list("pk", flat=True))
 
 
 def test_another_game_is_played_in_each_round() -> None:
