@@ -11,7 +11,7 @@ from django.utils import translation
 from drf_spectacular.generators import SchemaGenerator
 
 from league.api.frame import CLIENT_KEY, MOST_CHARACTERS
-from league.api.rows import ID_PATTERN
+from league.api.rows import ID_OR_EMPTY_PATTERN, ID_PATTERN
 from league.api.schema import NEEDS_KEY
 
 Schema = dict[str, Any]
@@ -35,7 +35,7 @@ _HEADERS = {
 }
 _EVERYWHERE = ("RateLimit", "RateLimit-Policy", "X-Request-ID")
 _UNCOUNTED = {"events_live_retrieve"}  # answered from the cache, before anybody asks who is there
-_ID_QUESTIONS = ("club",)
+_ID_FILTERS = ("club",)
 
 
 class Description(SchemaGenerator):
@@ -125,13 +125,16 @@ def _named_in(shape: Any) -> Iterator[str]:
 
 
 def _add_patterns(result: Schema) -> None:
-    """Ids in addresses: what is a text there and nothing else; filters tell no pattern."""
+    """Ids in addresses: what is a text there and nothing else. An empty filter narrows nothing."""
     for _path, _method, operation in operations(result):
         for parameter in operation.get("parameters", ()):
             is_id = parameter["in"] == "path" and parameter["name"] not in ("game", "code")
-            is_id = is_id or parameter["name"] in _ID_QUESTIONS
-            if is_id and parameter["schema"] == {"type": "string"}:
+            if parameter["schema"] != {"type": "string"}:
+                continue
+            if is_id:
                 parameter["schema"]["pattern"] = ID_PATTERN
+            elif parameter["name"] in _ID_FILTERS:
+                parameter["schema"]["pattern"] = ID_OR_EMPTY_PATTERN
 
 
 def _drop_defaults(shape: Any) -> None:

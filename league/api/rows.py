@@ -22,6 +22,7 @@ from league.models.time_zones import time_zones
 
 ID = f"[{ALPHABET}]{{{LENGTH}}}"
 ID_PATTERN = f"^{ID}$"
+ID_OR_EMPTY_PATTERN = f"^({ID})?$"
 
 
 class Rows(Endpoint, viewsets.GenericViewSet):
@@ -98,7 +99,7 @@ class IdField(serializers.CharField):
         super().__init__(max_length=LENGTH, validators=[RegexValidator(ID_PATTERN)], **kwargs)
 
 
-@extend_schema_field({"type": "string", "pattern": f"^({ID})?$"})
+@extend_schema_field({"type": "string", "pattern": ID_OR_EMPTY_PATTERN})
 class IdOrEmptyField(serializers.CharField):
     """In answers: the public id of a row, or nothing."""
 
