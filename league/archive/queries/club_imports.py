@@ -288,5 +288,5 @@ def _taken(plan: ClubPlan) -> Iterator[str]:
 def _wrong_events(plan: ClubPlan) -> Iterator[str]:
     club = Club(pk=plan.club["id"], name=plan.club["name"])
     for event, archive in zip(plan.rows("events"), plan.archives(), strict=True):
-        for reason in hindrances(archive, club=club):
+        for reason in hindrances(archive, club=club, in_any_state=True):
             yield f"{event_file(event['id'])}: {reason}"

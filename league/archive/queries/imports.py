@@ -88,8 +88,11 @@ def finding_told(finding: ArchiveFinding) -> str:
     return f"{finding.where}: {_(finding.text) % finding.gaps}"
 
 
-def hindrances(plan: ArchivePlan, *, club: Club) -> list[str]:
-    """Everything that keeps an archive from being taken over by a club; nothing: it can be."""
+def hindrances(plan: ArchivePlan, *, club: Club, in_any_state: bool = False) -> list[str]:
+    """Everything that keeps an archive from being taken over by a club; nothing: it can be.
+
+    `in_any_state`: also before its start, as what belongs to it comes along.
+    """
     told = [finding_told(finding) for finding in plan.report.faults[:_MOST_TOLD]]
     if told:
         return told
@@ -98,13 +101,11 @@ def hindrances(plan: ArchivePlan, *, club: Club) -> list[str]:
         return []  # what stands in its way is told by the return
     if event is not None:
         return [_("This event is here already: %(name)s.") % {"name": event.name}]
-    return [*_not_started(plan), *wrong_values(plan), *_taken_ids(plan)][:_MOST_TOLD]
-
-
-def _not_started(plan: ArchivePlan) -> Iterator[str]:
-    """Only what comes with its desk may go on from before its start."""
-    if plan.taken is None and plan.document["about"]["status"] not in _STARTED:
-        yield no_such("about, status")
+    told = [*wrong_values(plan), *_taken_ids(plan)][:_MOST_TOLD]
+    is_startable = in_any_state or plan.taken is not None
+    if not is_startable and plan.document["about"]["status"] not in _STARTED:
+        told = [no_such("about, status"), *told]
+    return told
 
 
 def waits_for_file(event: Event, plan: ArchivePlan) -> bool:
