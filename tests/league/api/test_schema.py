@@ -33,7 +33,7 @@ NOT_ASKED = [positive_data_acceptance]
 NOT_ASKED_AGAIN = [ignored_auth]
 # In the suite, and in `make chaos`.
 EXAMPLES = {False: 5, True: 25}  # of each operation
-JOURNEYS = {False: 16, True: 200}
+JOURNEYS = {False: 16, True: 100}
 STEPS = 20  # of a journey, at most
 SLOW = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 
