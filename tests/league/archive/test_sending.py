@@ -207,6 +207,7 @@ def test_open_event_is_begun_elsewhere(tmp_path: Path) -> None:
 
 
 def test_pages_of_laptop_and_server(event: Event, client: Client, open_page: OpenPage) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     client.force_login(event.club.admins.get())
     away = f"/events/{event.pk}/away/"
     open_page(away, queries=8, shows="Take it with you")
