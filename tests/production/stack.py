@@ -166,7 +166,8 @@ class Stack:
         return text
 
     def environment(self, service: str) -> dict[str, str]:
-        given = self.services[service]["environment"]
+        """Without a backup every night: its folder is the machine's here, its job one more."""
+        given = self.services[service]["environment"] | {"ARBITR_BACKUPS": ""}
         return clean_environment(**{name: self.here(value) for name, value in given.items()})
 
     def command(self, words: list[str]) -> list[str]:
