@@ -28,6 +28,7 @@ from league.models import (
     Confirmation,
     Dissent,
     Entry,
+    Handover,
     MatchGame,
     Notice,
     Official,
@@ -37,6 +38,7 @@ from league.models import (
     RatingChange,
     Round,
     Seat,
+    SentFile,
     SeriesGuest,
     Submission,
     User,
@@ -102,6 +104,10 @@ def _roles(user: User) -> Told:
         "official_at": _rows(
             Official.objects.filter(user=user), "event", "event__name", "event__starts_at", "role"
         ),
+        "events_taken_along": _rows(
+            Handover.objects.filter(by=user), "event", "event__name", "who", "at", "ended_at"
+        ),
+        "files_sent": _rows(SentFile.objects.filter(user=user), "at"),
     }
 
 

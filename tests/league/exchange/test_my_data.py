@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from league.accounts import create_token, open_calendar
 from league.exchange.queries.my_data import my_data, my_data_file
-from league.models import Entry, Match, Notice, Player, PlayerNote, Seat, User
+from league.models import Entry, Handover, Match, Notice, Player, PlayerNote, Seat, User
 from league.notices import write_mail
 from league.permissions import Actor
 from league.ratings.services import recompute_ratings
@@ -32,6 +32,8 @@ TOLD = {
     "league.CalendarLink.user": "account",
     "league.ClubAdmin.user": "roles",
     "league.Official.user": "roles",
+    "league.Handover.by": "roles",
+    "league.SentFile.user": "roles",
     "league.Player.user": "player",
     "league.PlayerNote.player": "player",
     "league.Rating.player": "player",
@@ -84,10 +86,12 @@ def test_file_tells_account_player_entries_and_records(jana: User, match: Match)
     create_token(jana, actor=Actor(user=jana), name="Web", scopes=["read"], days=30)
     open_calendar(jana, actor=Actor(user=jana))
     PlayerNote.objects.create(player=Player.objects.get(user=jana), birth_year=2014)
+    Handover.objects.create(event=match.event, who="Laptop of Jana", by=jana)
     told, names = in_zip(b"".join(my_data_file(jana).parts))
     assert told["account"]["username"] == "jana"
     assert [token["name"] for token in told["account"]["api_tokens"]] == ["Web"]
     assert told["player"]["kept_by_the_club"][0]["birth_year"] == 2014
+    assert [each["who"] for each in told["roles"]["events_taken_along"]] == ["Laptop of Jana"]
     [entry] = told["entries"]
     assert [(each["table"], each["seat"]) for each in entry["matches"]] == [(match.table, "A")]
     assert entry["matches"][0]["games"][0]["place"] in (1, 2)
