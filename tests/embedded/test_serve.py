@@ -20,7 +20,7 @@ from tests.visitor import Visitor
 
 WELL = (
     '{"ok": true, "checks": {"database": true, "broker": true, "workers": true}, '
-    '"oldest_job_age_s": 0, "parked": 0}'
+    '"oldest_job_age_s": 0, "parked": 0, "backup": null}'
 )
 PASSWORD = "kolik-je-kaleidoskopu"
 ANSWERS = ("Žofie Nová", "Klub u Lípy", PASSWORD, PASSWORD)

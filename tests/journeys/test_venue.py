@@ -178,4 +178,5 @@ def test_scripts_use_nothing_that_a_phone_in_the_room_lacks() -> None:
         ("offline.js", "serviceWorker"),
         ("share.js", "clipboard"),
         ("take_out.js", "clipboard"),
+        ("worker.js", "serviceWorker"),  # of itself
     }

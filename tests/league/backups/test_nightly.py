@@ -25,6 +25,11 @@ def folder(settings: Any, tmp_path: Path) -> Path:
     return tmp_path / "backups"
 
 
+@pytest.fixture(autouse=True)
+def _pages_in_english(client: Client) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+
+
 def wanted() -> list[Job]:
     return list(Job.objects.filter(kind=Job.Kind.BACK_UP))
 
