@@ -88,11 +88,12 @@ def test_every_parameter_of_every_page(walk: Walk, monkeypatch: pytest.MonkeyPat
     for address in walk.addresses:
         asked.clear()
         walk.client.get(address)
-        kind = (resolve(address.partition("?")[0]).view_name, *sorted(asked))
+        named = sorted(filter(None, asked))  # lists of Django's admin also ask for nothing
+        kind = (resolve(address.partition("?")[0]).view_name, *named)
         if kind in tried:
             continue
         tried.add(kind)
-        for parameter, value in product(sorted(asked), HOSTILE):
+        for parameter, value in product(named, HOSTILE):
             walk.client.get(address.partition("?")[0], {parameter: value})
             sent += 1
     assert sent > 50 * len(HOSTILE)
