@@ -78,6 +78,8 @@ def test_right_lets_the_same_people_in_at_every_door() -> None:
     """Where the table says the same for both doors, so does the matrix."""
     let_in: dict[tuple[str, str], dict[frozenset[str], set[str]]] = {}
     for _, route, method, right in rights_of_routes():
+        if route.startswith("league_"):
+            continue  # of Django's admin, whose doors are walked by a test of their own
         row = MATRIX[route]
         is_asked = method in ("", row.method)
         if not is_asked or RIGHTS[right].over_api or right in HIDDEN_OTHERWISE:
