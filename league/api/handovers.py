@@ -80,8 +80,9 @@ class Handovers(EventRows):
     @handovers.mapping.post
     def take(self, request: Request, **kwargs: Any) -> Response:
         """Let another computer run the event; nothing of it is changed here meanwhile."""
+        event = self.get_object()
         body = self.body(NewHandoverSerializer)
-        made = take_along(self.get_object(), actor=self.actor, who=body["who"])
+        made = take_along(event, actor=self.actor, who=body["who"])
         return Response(HandoverSerializer(made).data, status=201)
 
     @extend_schema(responses={(200, "application/json"): OpenApiTypes.OBJECT})
