@@ -17,6 +17,8 @@ _TELL_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.effectiveDirective} forbids ${event.blockedURI}`));
 """
+# Said of a request that ended with its page. One that failed says something else as well.
+_PAGE_LEFT = ("htmx:afterRequest,", "htmx:sendAbort,")
 _NUMBER_IN_PATH = re.compile(r"/\d+(/|$)")
 _FITS = "document.documentElement.scrollWidth <= window.innerWidth"
 _OUTSIDE = """
@@ -63,6 +65,8 @@ class Watch:
         # A page that answers 404 on purpose is itself a "failed resource".
         is_page = message.location["url"] == self.page.url
         if is_page and message.text.startswith("Failed to load resource"):
+            return
+        if message.text.startswith(_PAGE_LEFT):
             return
         if message.type in ("error", "warning"):
             self.heard.append(f"console: {message.text}")
