@@ -31,7 +31,7 @@ DEEDS = [
 # Runs the opposite of a step, which is an action of its own.
 BY_TABLE = {"undo_step"}
 # Write a row, or say whose voice it is, for a deed that says so in the same transaction.
-PARTS = {"add_result", "add_ruling", "submit_for_official", "voice_of"}
+PARTS = {"add_result", "add_ruling", "lend", "return_token", "submit_for_official", "voice_of"}
 # Acts on a score sheet are a log themselves: append-only, numbered, by which phone.
 LOGGED = {"write"}
 
