@@ -15,7 +15,6 @@ from league.events import settings_rules
 from league.events.queries.changed_fields import FieldStood, field_stood
 from league.events.queries.entries import public_names
 from league.events.queries.events import setting_label
-from league.events.queries.stages import stages_of
 from league.events.rules_in_words import TIME_RULES, chapters
 from league.formats.contract import Sentence
 from league.models import AuditEntry, ChainChange, Event, Stage
@@ -189,9 +188,9 @@ class RulesChange:
     what: str
 
 
-def rules_in_words(event: Event) -> list[RulesChapter]:
-    """All that is set, by chapters."""
-    settings = _settings(event, *stages_of(event))
+def rules_in_words(event: Event, stages: Sequence[Stage]) -> list[RulesChapter]:
+    """All that is set, by chapters; `stages` are all that the event has."""
+    settings = _settings(event, *stages)
     return [
         RulesChapter(
             chapter.key, _(chapter.title), [_said(sentence) for sentence in chapter.sentences]
@@ -205,7 +204,7 @@ def time_rule(event: Event) -> str:
     return _(TIME_RULES[event.time_rule])
 
 
-def rules_changes(event: Event) -> list[RulesChange]:
+def rules_changes(event: Event, stages: Sequence[Stage]) -> list[RulesChange]:
     """What was changed after the start in how points and results count: the public is told."""
     actions = (settings_rules.RULES_CHANGED, settings_rules.RESULT_RULES_CHANGED)
     entries = AuditEntry.objects.filter(event=event.pk, action__in=actions).order_by("id")
@@ -214,7 +213,7 @@ def rules_changes(event: Event) -> list[RulesChange]:
         for entry in entries
     ]
     of_chains = _told(ChainChange.objects.filter(stage__event=event))
-    of_chains += _fields_stood(stages_of(event))
+    of_chains += _fields_stood(stages)
     changes += [RulesChange(change.at, change.what) for change in of_chains]
     return sorted(changes, key=lambda change: change.at)
 

@@ -31,7 +31,7 @@ UNLINKED_FOR_MEMBERS = {
     "/accounts/logout/": 200,
     "/accounts/reauthenticate/": 200,
 }
-IN_ADMIN = ("/admin/", "/admin/league/player/", "/admin/league/club/add/", "/admin/league/event/")
+IN_ADMIN = ("/admin/", "/admin/league/player/", "/admin/league/club/", "/admin/league/event/")
 IN_EACH_LANGUAGE = (
     "/accounts/login/",
     "/accounts/login/code/",

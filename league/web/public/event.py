@@ -18,7 +18,7 @@ from league.events.queries.entries import entries_held, entries_of
 from league.events.queries.events import check_in_opens_at, events_shown
 from league.events.queries.forfeits import ForfeitShown
 from league.events.queries.own_games import has_ended, takes_newcomers
-from league.events.queries.stages import stages_begun
+from league.events.queries.stages import stages_begun, stages_of
 from league.events.queries.standings import ranks_in
 from league.events.queries.tables import SittingOut, TableShown
 from league.models import Entry, Event, Readiness, Round, Seat
@@ -177,6 +177,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
     now = public.event_now(event)
     frame = event_frame(request, event, tab="event")
     step, *others = next_steps(now, request.actor)
+    stages = stages_of(event)
     context = {
         **frame,
         "live": live,
@@ -186,9 +187,9 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         "announcements": public.announcements_of(event),
         "step": step,
         "others": others,
-        "chapters": rules_in_words(event),
+        "chapters": rules_in_words(event, stages),
         "all_series": list(series_of_event(event)),
-        "changes": rules_changes(event) if event.has_started else [],
+        "changes": rules_changes(event, stages) if event.has_started else [],
         "seals": event.seals.select_related("ruling__remark") if event.finished_at else [],
         "logged": entries_about(event.pk) if event.is_over else [],
         "imported": getattr(event, "imported", None),

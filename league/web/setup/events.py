@@ -18,6 +18,7 @@ from league.events.queries.namesakes import official_names
 from league.events.queries.people import people_of, removed_events
 from league.events.queries.plans import caution_of
 from league.events.queries.public import is_open_evening
+from league.events.queries.stages import stages_of
 from league.events.services.drafts import allow_together, keep_apart
 from league.events.services.lifecycle import add_official, move_event, remove_official
 from league.events.services.people import repeat_event
@@ -114,7 +115,8 @@ def settings(request: PageRequest, event: Event) -> HttpResponse:
         **practice_offered(event),
         "officials": event.official_set.select_related("user"),
         "chapters": [
-            (chapter, _address_of(event, chapter.key)) for chapter in rules_in_words(event)
+            (chapter, _address_of(event, chapter.key))
+            for chapter in rules_in_words(event, stages_of(event))
         ],
     }
     return render(request, "setup/events/settings.html", context)

@@ -5,6 +5,7 @@ import pytest
 from league.errors import LeagueError
 from league.events.queries.entries import entry_names, listed_entries
 from league.events.queries.prizes import categories_of, category_table, removed_rows
+from league.events.queries.stages import stages_of
 from league.events.services.categories import (
     REMOVED,
     add_category,
@@ -142,7 +143,9 @@ def test_public_list_and_rules_know_only_what_is_shown() -> None:
         for in_full in (True, False)
     }
     assert found == {True: ["členové", "děti"], False: ["děti"]}
-    rules = " ".join(sentence for each in rules_in_words(event) for sentence in each.sentences)
+    rules = " ".join(
+        sentence for each in rules_in_words(event, stages_of(event)) for sentence in each.sentences
+    )
     assert "Categories: děti." in rules
     assert "členové" not in rules
 

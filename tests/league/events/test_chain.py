@@ -3,6 +3,7 @@
 import pytest
 
 from league.errors import LeagueError
+from league.events.queries.stages import stages_of
 from league.events.services.game_fit import WrongSetting
 from league.events.services.previews import preview_chain
 from league.events.services.settings import Recount, edit_event
@@ -62,7 +63,7 @@ def test_after_the_start_is_logged_and_told(stage: Stage) -> None:
         "After round 1: the tiebreaks were changed from “Places” to “Places, Lots”. "
         "Reason: The leaflet said so."
     )
-    assert [each.what for each in rules_changes(stage.event)] == [told.what]
+    assert [each.what for each in rules_changes(stage.event, stages_of(stage.event))] == [told.what]
 
 
 def test_undone_by_changing_back_is_told_as_well(stage: Stage) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.events.queries.stages import stages_of
 from league.events.services.settings import edit_event
 from league.events.settings_rules import templates
 from league.models import Event, Stage
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(event: Event) -> dict[str, list[str]]:
-    return {chapter.key: chapter.sentences for chapter in rules_in_words(event)}
+    return {chapter.key: chapter.sentences for chapter in rules_in_words(event, stages_of(event))}
 
 
 def test_club_evening_is_told() -> None:
@@ -105,11 +106,13 @@ def test_change_after_the_start_is_told_and_one_before_is_not() -> None:
     event = organised_event()
     edit_event(event, actor=SERVICE, version=1, changes={"scheme": "hig"})
     Event.objects.filter(pk=event.pk).update(status="running")
-    assert rules_changes(event) == []
+    assert rules_changes(event, stages_of(event)) == []
     edit_event(
         event, actor=SERVICE, version=2, changes={"scheme": "wins", "bye_12": 6}, is_confirmed=True
     )
-    assert [change.what for change in rules_changes(event)] == ["Points for a bye, Points by place"]
+    assert [change.what for change in rules_changes(event, stages_of(event))] == [
+        "Points for a bye, Points by place"
+    ]
     assert Stage.objects.get().scheme == "wins"
 
 
@@ -192,8 +195,8 @@ def test_change_of_how_results_count_is_told_after_the_start() -> None:
     event = organised_event()
     edit_event(event, actor=SERVICE, version=1, changes={"confirmation": "all"})
     Event.objects.filter(pk=event.pk).update(status="running")
-    assert rules_changes(event) == []
+    assert rules_changes(event, stages_of(event)) == []
     edit_event(event, actor=SERVICE, version=2, changes={"accepts_after_min": 20})
-    assert [change.what for change in rules_changes(event)] == [
+    assert [change.what for change in rules_changes(event, stages_of(event))] == [
         "Accept what nobody contests after (minutes)"
     ]

@@ -7,6 +7,7 @@ from django.apps import apps
 from django.db import connection
 
 from league.errors import LeagueError
+from league.events.queries.stages import stages_of
 from league.events.services.settings import edit_event
 from league.exchange.queries.reports import trf_event
 from league.models import Entry, Event, Round, Stage
@@ -29,7 +30,7 @@ def numbers(round_: Round) -> list[tuple[int | None, ...]]:
 
 def rules_of(stage: Stage) -> list[str]:
     event = Event.objects.get(pk=stage.event_id)
-    return next(c.sentences for c in rules_in_words(event) if c.key == "format")
+    return next(c.sentences for c in rules_in_words(event, stages_of(event)) if c.key == "format")
 
 
 def swiss(entries: int, **stage: object) -> Stage:
