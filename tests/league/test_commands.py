@@ -71,6 +71,7 @@ def test_simulated_event_has_everything_that_happens_on_an_evening() -> None:
     assert any(side["forfeited"] for side in sides)
 
 
+@pytest.mark.sqlite  # compares what was computed; what reads and writes runs on both
 def test_same_seed_gives_the_same_event() -> None:
     first, again, other = (simulated("swiss", entries=15, rounds=4, seed=s) for s in (7, 7, 8))
     assert tables_of(first) == tables_of(again) != tables_of(other)
@@ -96,6 +97,7 @@ def test_small_swiss_goes_on_with_repeats_and_is_marked() -> None:
     assert "### round 5 was edited by hand" in run("trf", event.pk)
 
 
+@pytest.mark.sqlite  # compares what was computed; what reads and writes runs on both
 def test_checker_pairs_every_round_of_a_swiss_as_it_was(tmp_path: Path) -> None:
     from py4swiss.trf import TrfParser  # type: ignore[import-untyped]
 

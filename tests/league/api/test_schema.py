@@ -32,7 +32,7 @@ NOT_ASKED = [positive_data_acceptance]
 # It would ask anew for what a step has removed or made a draft; the other test asks as nobody.
 NOT_ASKED_AGAIN = [ignored_auth]
 # In the suite, and in `make chaos`.
-EXAMPLES = {False: 5, True: 25}  # of each operation
+EXAMPLES = {False: 3, True: 25}  # of each operation
 JOURNEYS = {False: 16, True: 100}
 STEPS = 20  # of a journey, at most
 SLOW = [HealthCheck.too_slow, HealthCheck.filter_too_much]

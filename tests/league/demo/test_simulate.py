@@ -60,6 +60,7 @@ def test_solo_says_how_many_games_count() -> None:
     assert games == "games: 6, with a result that counts: 6"
 
 
+@pytest.mark.sqlite  # compares what was computed; what reads and writes runs on both
 def test_same_seed_gives_the_same_evening() -> None:
     first, again, other = (simulate("open", entries=7, rounds=2, seed=s)[:-1] for s in (5, 5, 6))
     assert first == again != other

@@ -39,7 +39,7 @@ def as_it_went(inputs: Inputs) -> Iterator[Inputs]:
             yield replace(inputs, rounds=rounds)
 
 
-@settings(max_examples=30)
+@settings(max_examples=12)
 @given(
     st.sampled_from([(2, duel()), (4, by_place("equal"))]).flatmap(
         lambda kind: st.tuples(events(most=kind[0]), st.just(kind[1]))
