@@ -189,13 +189,15 @@ def row_answer(request: PageRequest, entry: Entry, *, error: str = "") -> HttpRe
 
 def _entry(request: PageRequest, entry: Entry) -> dict[str, Any]:
     event = entry.event
+    played = events.current_stage(event).format
     return {
         **event_frame(request, event, tab="check-in"),
         "entry": entry,
         "name": official_names(event, reader=request.actor)[entry.pk],
         "asked": _asked(perhaps_known(event, [entry], reader=request.actor).get(entry.pk, [])),
         "byes": entry.bye_requests.all(),
-        "bye_form": ByeForm(rounds=events.rounds_to_come(event)),
+        "bye_form": ByeForm(rounds=events.rounds_to_come(event), of=played),
+        "absence": _(played.absence_in_words) if played.absence_in_words else "",
         "why_it_stays": why_entry_stays(entry),
         **_own_game(entry),
         **desk_facts(event),

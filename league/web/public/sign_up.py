@@ -132,7 +132,7 @@ class Mine:
 
 
 def _mine(event: Event, held: Sequence[Entry], *, rounds: range) -> list[Mine]:
-    names = entry_names(event)
+    names, played = entry_names(event), events.current_stage(event).format
     byes: dict[str, list[ByeRequest]] = {entry.pk: [] for entry in held}
     for bye in ByeRequest.objects.filter(entry__in=held):
         byes[bye.entry_id].append(bye)
@@ -142,7 +142,7 @@ def _mine(event: Event, held: Sequence[Entry], *, rounds: range) -> list[Mine]:
             names[entry.pk],
             how_told(names[entry.pk], plain=_plain_name(entry)),
             byes[entry.pk],
-            ByeForm(rounds=rounds, auto_id=f"{entry.pk}-%s"),
+            ByeForm(rounds=rounds, of=played, auto_id=f"{entry.pk}-%s"),
             may_ask_bye=event.takes_entries and entry.takes_part and bool(rounds),
         )
         for entry in held
