@@ -7,7 +7,7 @@ played is lost by forfeit. Nothing is stored for it: who comes back is as before
 stay to be seen is left to the pages of rounds.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from league.standings.field import Field
@@ -87,12 +87,8 @@ def _without(round_: RoundInput, struck: frozenset[str]) -> RoundInput:
 def _with_forfeits(
     round_: RoundInput, *, leavers: Collection[Leaver], tables: Tables
 ) -> RoundInput:
-    lost = forfeited_games(
-        tables,
-        leavers=leavers,
-        seated=[match.entries for match in round_.matches],
-        free={entry for entry, bye in round_.byes.items() if bye is RoundOutcome.PAIRING_BYE},
-    )
+    seated = [match.entries for match in round_.matches]
+    lost = forfeited_games(tables, leavers=leavers, seated=seated, byes=round_.byes)
     away = {entry for match in lost for entry in match.entries}
     return replace(
         round_,
@@ -102,17 +98,24 @@ def _with_forfeits(
 
 
 def forfeited_games(
-    tables: Tables, *, leavers: Collection[Leaver], seated: Tables, free: Collection[str]
+    tables: Tables,
+    *,
+    leavers: Collection[Leaver],
+    seated: Tables,
+    byes: Mapping[str, RoundOutcome],
 ) -> tuple[MatchInput, ...]:
     """Games of a drawn round of the schedule that were not seated because somebody was away.
 
-    Who was there and met nobody is `free`, and wins. Against somebody who is struck there was no
-    game. A round that was not seated by the schedule does not tell who was away: then those alone
-    lose who have left. Such a match has no row, and so no id.
+    Who was there and met nobody is free, and wins. Against somebody who is struck there was no
+    game, nor with a bye that was granted: reports from elsewhere have some. A round that was not
+    seated by the schedule does not tell who was away: then those alone lose who have left. Such a
+    match has no row, and so no id.
     """
-    struck, left = struck_among(leavers), {leaver.entry for leaver in leavers}
+    left = {leaver.entry for leaver in leavers}
     is_kept = set(map(frozenset, seated)) <= set(map(frozenset, tables))
-    taken = struck.union(*seated)
+    free = {entry for entry, bye in byes.items() if bye is RoundOutcome.PAIRING_BYE}
+    away = {entry for entry, bye in byes.items() if bye is RoundOutcome.ABSENT}
+    taken = struck_among(leavers).union(byes.keys() - free - away, *seated)
     return tuple(
         MatchInput("", table, forfeited=gone)
         for table in tables

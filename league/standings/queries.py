@@ -37,7 +37,7 @@ from league.standings.source import Instead
 from league.standings.table import Row, explain, without_gc
 from league.standings.tiebreak import Seats, Traits
 
-_BYES = {
+OUTCOMES_OF_BYES = {
     Bye.Kind.PAIRING: RoundOutcome.PAIRING_BYE,
     Bye.Kind.HALF: RoundOutcome.HALF_BYE,
     Bye.Kind.ZERO: RoundOutcome.ZERO_BYE,
@@ -307,7 +307,7 @@ def _rounds(rounds: Sequence[Round]) -> list[source.RoundSource]:
             matches=matches[round_.pk],
             seats=seated[round_.pk],
             results=results[round_.pk],
-            byes=[(entry, _BYES[Bye.Kind(kind)]) for entry, kind in free[round_.pk]],
+            byes=[(entry, OUTCOMES_OF_BYES[Bye.Kind(kind)]) for entry, kind in free[round_.pk]],
         )
         for round_ in rounds
     ]

@@ -119,12 +119,12 @@ def leavers_among(rows: StageSource, *, instead: Instead = NOTHING_INSTEAD) -> l
 
 
 def was_somebody_away(rounds: Sequence[RoundSource], *, entries: int) -> bool:
-    """Whether there is a round in which not everybody sat at a table or was free."""
+    """Whether there is a round in which not everybody sat at a table or had a bye."""
     return any(len(_there(round_)) < entries for round_ in rounds)
 
 
 def _there(round_: RoundSource) -> set[str]:
-    free = (entry for entry, bye in round_.byes if bye is RoundOutcome.PAIRING_BYE)
+    free = (entry for entry, bye in round_.byes if bye is not RoundOutcome.ABSENT)
     return {*free, *(entry for _match, entry, _letter in round_.seats)}
 
 

@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.models import Bye, Round, Seat, Stage
-from league.standings.inputs import MatchInput
+from league.standings.inputs import MatchInput, RoundOutcome
 from league.standings.leavers import Leaver, forfeited_games, scheduled
-from league.standings.queries import leavers_of, schedule_of
+from league.standings.queries import OUTCOMES_OF_BYES, leavers_of, schedule_of
 
 
 @dataclass(frozen=True)
@@ -50,17 +50,17 @@ def _games_in(
     seats = Seat.objects.filter(round__in=drawn).values_list("round", "match", "entry")
     for round_pk, match, entry in seats:
         tables[round_pk][match] = (*tables[round_pk].get(match, ()), entry)
-    free: dict[str, set[str]] = defaultdict(set)
-    byes = Bye.objects.filter(round__in=drawn, kind=Bye.Kind.PAIRING)
-    for round_pk, entry in byes.values_list("round", "entry"):
-        free[round_pk].add(entry)
+    byes: dict[str, dict[str, RoundOutcome]] = defaultdict(dict)
+    off = Bye.objects.filter(round__in=drawn).values_list("round", "entry", "kind")
+    for round_pk, entry, kind in off:
+        byes[round_pk][entry] = OUTCOMES_OF_BYES[Bye.Kind(kind)]
     schedule = schedule_of(stage)
     return {
         round_.pk: forfeited_games(
             scheduled(schedule, round_.number),
             leavers=leavers,
             seated=list(tables[round_.pk].values()),
-            free=free[round_.pk],
+            byes=byes[round_.pk],
         )
         for round_ in drawn
     }

@@ -11,6 +11,7 @@ from league.archive.services.seals import event_archive
 from league.archive.verification import verified
 from league.errors import LeagueError
 from league.events.queries.entries import entry_names, public_names
+from league.events.services.check_in import request_bye
 from league.events.services.entries import withdraw_entry
 from league.events.services.lifecycle import freeze_seeds
 from league.events.services.previews import WithdrawalAsked, preview_withdrawal
@@ -18,10 +19,11 @@ from league.events.services.rounds import close_round, draft_round, publish_roun
 from league.events.services.settings import edit_event
 from league.events.services.undo import undo_step
 from league.exchange.queries.reports import trf_event
-from league.models import AuditEntry, Entry, Event, Player, Round, Stage
+from league.models import AuditEntry, ByeRequest, Entry, Event, Player, Round, Stage
 from league.permissions import SERVICE, Actor
 from league.results.queries import planned_rounds
-from league.standings.queries import published_rows, schedule_of
+from league.standings.inputs import RoundOutcome
+from league.standings.queries import published_cells, published_rows, schedule_of
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_event, make_user
 from tests.factories.events import drawn_round, enter, make_entries, played_round, published_round
@@ -343,6 +345,17 @@ def test_who_is_absent_loses_the_round_by_forfeit_and_plays_on(
         seed: points for seed, (_rank, points) in rows_of(stage).items()
     }
     assert list(verified(event_archive(Event.objects.get())).faults) == []
+
+
+def test_round_off_that_is_asked_for_is_an_absence() -> None:
+    stage = robin(4)
+    entry = Entry.objects.get(seed=2)
+    wish = request_bye(entry, actor=SERVICE, round_number=3, kind=ByeRequest.Kind.ZERO)
+    assert wish.kind == ByeRequest.Kind.ABSENT
+    for number in (1, 2, 3):
+        assert played_round(stage).number == number
+    lost = published_cells(stage)[entry.pk][2]
+    assert (lost.outcome, len(lost.opponents)) == (RoundOutcome.FORFEIT_LOSS, 1)
 
 
 def test_round_in_which_nobody_plays_is_published_and_counts(

@@ -65,6 +65,16 @@ def test_who_is_away_loses_by_forfeit_and_the_opponent_wins() -> None:
     assert with_forfeits(nobody_away, schedule=SCHEDULE) == nobody_away
 
 
+def test_bye_that_was_granted_is_no_forfeit() -> None:
+    """As in reports from elsewhere; not even against somebody who was away."""
+    for other in (FREE, RoundOutcome.ABSENT):
+        second = RoundInput(
+            2, (won(2, "ann", "bob"),), {"cid": other, "dan": RoundOutcome.ZERO_BYE}
+        )
+        played = inputs_of(FIRST, second)
+        assert with_forfeits(played, schedule=SCHEDULE) == played
+
+
 def test_round_seated_otherwise_does_not_tell_who_should_have_met() -> None:
     second = RoundInput(2, (won(2, "ann", "cid"),), {"bob": FREE, "dan": RoundOutcome.ABSENT})
     played = inputs_of(FIRST, second)
