@@ -61,12 +61,17 @@ class LeaverSerializer(serializers.Serializer):
     name = serializers.CharField()
 
 
-class ForfeitSerializer(serializers.Serializer):
-    """A game of the schedule that is not played: the opponent has left the event."""
+def _told(people: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
+    return [{"entry": entry, "name": name} for entry, name in people]
 
-    winner = IdField(allow_null=True, help_text="The entry; null if both left")
+
+class ForfeitSerializer(serializers.Serializer):
+    """A game of the schedule that is not played: somebody is away, or has left the event."""
+
+    winner = IdField(allow_null=True, help_text="The entry; null if both are away")
     name = serializers.CharField(allow_blank=True, help_text="Of the winner")
-    withdrawn = LeaverSerializer(many=True)
+    withdrawn = LeaverSerializer(many=True, help_text="Who has left")
+    absent = LeaverSerializer(many=True, help_text="Who is away from this round alone")
 
 
 class OwnGameSerializer(serializers.ModelSerializer):
@@ -89,7 +94,9 @@ class RoundSerializer(serializers.ModelSerializer):
 
     event = IdField(source="event_id", read_only=True)
     byes = serializers.SerializerMethodField(help_text="Who sits out, and does not win by that")
-    forfeits = serializers.SerializerMethodField(help_text="Won because the opponent has left")
+    forfeits = serializers.SerializerMethodField(
+        help_text="Won because the opponent is away, or has left"
+    )
     remarks = serializers.SerializerMethodField()
     name = serializers.CharField(read_only=True, help_text="Quarter-finals; empty: it has none")
     refusal_code = serializers.SerializerMethodField(help_text="Why it cannot be drawn")
@@ -134,7 +141,8 @@ class RoundSerializer(serializers.ModelSerializer):
             {
                 "winner": forfeit.winner or None,
                 "name": forfeit.name,
-                "withdrawn": [{"entry": entry, "name": name} for entry, name in forfeit.leavers],
+                "withdrawn": _told(forfeit.leavers),
+                "absent": _told(forfeit.absent),
             }
             for forfeit in self._forfeits(round_)
         ]

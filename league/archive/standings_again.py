@@ -30,6 +30,7 @@ from league.standings.source import (
     inputs_as_played,
     inputs_counted,
     leavers_among,
+    was_somebody_away,
 )
 from league.standings.stored import ORDER, stored_tables
 
@@ -76,13 +77,16 @@ class StageAgain:
 
     def source(self) -> StageSource:
         gone = self.withdrawn if self.format.strikes_leavers else []
-        groups = self.columns["groups"]
+        rounds, groups = [self._round(round_) for round_ in self.rounds], self.columns["groups"]
+        asks_who_came = self.format.strikes_leavers and (
+            gone or was_somebody_away(rounds, entries=len(self.field))
+        )
         return StageSource(
             entries=[
                 (entry["id"], seed, entry["rating"], groups.get(entry["id"], ""))
                 for entry, seed in self.field
             ],
-            rounds=[self._round(round_) for round_ in self.rounds],
+            rounds=rounds,
             games_planned=self.content.games_of_stage(self.stage),
             game="",
             rules=self._rules(),
@@ -90,7 +94,7 @@ class StageAgain:
             settings=self._tiebreak_settings(),
             scheme=self.format.scheme(self.settings, game=self.content.game_of_stage(self.stage)),
             gone=gone,
-            schedule=self._schedule() if gone else (),
+            schedule=self._schedule() if asks_who_came else (),
             bracket=self._seeded(),
         )
 
@@ -142,7 +146,7 @@ class StageAgain:
         rounds = self.format.schedule_after(
             0, entries=entries, left=frozenset(), settings=self.settings
         )
-        return [round_.tables for round_ in rounds or ()]
+        return [*[()] * self.columns["rounds_before"], *(round_.tables for round_ in rounds or ())]
 
     def _seeded(self) -> Seeded | None:
         if not self.format.has_bracket:

@@ -96,7 +96,9 @@ def plan_of(report: TrfReport) -> ImportPlan:
         is_double=_is_double(event, format_),
         is_accelerated=_is_baku(event),
         editions=_editions(event),
-        first_rounds=_first_rounds(event),
+        first_rounds=_first_rounds(event)
+        if format_.takes_late_entries
+        else {player.number: 1 for player in event.players},
         chain=chain,
         koya_draws=koya_draws,
         left_out=left_out,

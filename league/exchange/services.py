@@ -319,12 +319,21 @@ class _Writer:
         )
 
     def _write_byes(self, played: Round, number: int) -> None:
-        cells = {told.number: told.rounds[number - 1] for told in self.report.players}
+        """A report says itself who won by forfeit: who is not told to have lost so did not."""
+        outcomes = {
+            told.number: told.rounds[number - 1].outcome
+            for told in self.report.players
+            if not told.rounds[number - 1].opponent
+        }
+        if self.plan.format.strikes_leavers:
+            outcomes = {
+                who: RoundOutcome.ZERO_BYE if outcome is RoundOutcome.ABSENT else outcome
+                for who, outcome in outcomes.items()
+            }
         Bye.objects.bulk_create(
             [
-                Bye(round=played, entry=self.entries[who], kind=_BYES[cell.outcome])
-                for who, cell in cells.items()
-                if not cell.opponent
+                Bye(round=played, entry=self.entries[who], kind=_BYES[outcome])
+                for who, outcome in outcomes.items()
             ],
             batch_size=_AT_ONCE,
         )

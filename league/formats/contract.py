@@ -19,6 +19,7 @@ from games.values import gettext_noop
 from league.pairing.cost import Situation
 from league.pairing.field import Entrant, NoPairing, Pairing, TableDrawn
 from league.pairing.outlook import RoundTables
+from league.pairing.remarks import judged
 from league.pairing.sizes import SizeMix, SizeRules, mix_around
 from league.standings.bracket import BracketCourse, Seeded
 from league.standings.inputs import RoundOutcome
@@ -179,6 +180,7 @@ class Format(ABC):
     seats_in_words: str = ""
     no_late_entries: str = ""  # why nobody may join once it plays; empty: they may
     no_half_point_byes: str = ""  # why nobody may ask for one; empty: they may
+    absence_in_words: str = ""  # what it costs to be away from a round; empty: its points alone
     length_follows_field: bool = False  # the number of entries decides, not what was planned
     avoids_repeats: bool = True  # whether it is worth telling that nobody met before
     all_meet: bool = False  # at the end everybody has met everybody
@@ -243,6 +245,10 @@ class Format(ABC):
     @abstractmethod
     def pair(self, terms: RoundTerms, *, progress: Progress | None = None) -> Pairing | NoPairing:
         """Tables and byes of a round in which people meet."""
+
+    def judged(self, pairing: Pairing, *, terms: RoundTerms) -> Pairing:
+        """A draft that was changed by hand, with the remarks that it deserves."""
+        return judged(pairing, situation=terms.situation)[0]
 
     def gathers_leaders(self, number: int, *, settings: StageSettings) -> bool:
         """Whether those in front are to sit together in this round."""

@@ -15,7 +15,7 @@ from league.formats.contract import (
     StageSettings,
     Template,
 )
-from league.formats.round_robin import LEAVING, RoundRobin
+from league.formats.round_robin import ABSENCE, LEAVING, RoundRobin
 from league.pairing.field import Entrant, Pairing
 from league.pairing.groups import divide, group_sizes, members_of
 from league.pairing.round_robin import berger_round, round_robin_rounds
@@ -161,6 +161,7 @@ class Groups(RoundRobin):
             else gettext_noop("In each group everybody meets everybody once.")
         )
         yield Sentence(gettext_noop("In an odd group one is free in each round, without points."))
+        yield Sentence(ABSENCE)
         yield LEAVING
 
 

@@ -25,6 +25,7 @@ from league.standings.open_play import RoundAhead
 from league.standings.points import Scheme
 
 _CHAIN = ("DE", "WON", "SB", "GAME")
+ABSENCE = gettext_noop("Anyone who is away from a round loses the game in it by forfeit.")
 LEAVING = Sentence(
     gettext_noop(
         "If you withdraw before completing half of your games, you leave the table and "
@@ -45,6 +46,7 @@ class RoundRobin(FormatForTwo):
     no_half_point_byes = gettext_noop(
         "In a round robin everybody meets everybody: there are no such byes."
     )
+    absence_in_words = ABSENCE
     length_follows_field = True
     nothing_given_up = gettext_noop("Everybody meets as the schedule says.")
     after_last = gettext_noop("Everybody has met everybody. Finish the event.")
@@ -144,6 +146,7 @@ class RoundRobin(FormatForTwo):
         yield Sentence(
             gettext_noop("With an odd number of players one is free in each round, without points.")
         )
+        yield Sentence(ABSENCE)
         yield LEAVING
 
 

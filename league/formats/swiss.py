@@ -5,6 +5,7 @@ organiser lets people meet again, the search for tables pairs them, at tables of
 """
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 
 from games.values import gettext_noop
 from league.formats.contract import (
@@ -19,7 +20,7 @@ from league.formats.contract import (
 )
 from league.formats.round_robin import ROUND_ROBIN
 from league.pairing.field import NoPairing, Pairing
-from league.pairing.swiss import SwissTerms, pair_swiss
+from league.pairing.swiss import SwissTerms, pair_swiss, remarks_at
 from league.pairing.tables import pair_tables
 from league.pairing.trf.event import Points
 
@@ -81,18 +82,28 @@ class Swiss(FormatForTwo):
             )
         return pair_swiss(
             situation.entrants,
-            terms=swiss_terms(
-                terms.settings,
-                round_number=situation.round_number,
-                apart=situation.forbidden,
-                starters=terms.starters,
-            ),
+            terms=_terms_here(terms),
             others=terms.others,
             past=situation.past,
             outcomes=terms.outcomes,
             locked=terms.locked,
             progress=progress,
         )
+
+    def judged(self, pairing: Pairing, *, terms: RoundTerms) -> Pairing:
+        situation = terms.situation
+        known = super().judged(pairing, terms=terms).remarks
+        more = remarks_at(
+            pairing.tables,
+            situation.entrants,
+            terms=_terms_here(terms),
+            others=terms.others,
+            past=situation.past,
+            outcomes=terms.outcomes,
+        )
+        # Points that differ are told of each table, not of the widest alone.
+        kept = (remark for remark in known if remark.code != "spread")
+        return replace(pairing, remarks=(*kept, *more))
 
     def report_code(self, settings: StageSettings) -> str:
         """By the year of the rules' publication; of a running event, those it goes on by."""
@@ -180,6 +191,15 @@ def swiss_terms(
         points=_points(settings),
         apart=frozenset((first, second) for first, second in map(sorted, apart)),
         accelerated=starters if settings.is_accelerated else 0,
+    )
+
+
+def _terms_here(terms: RoundTerms) -> SwissTerms:
+    return swiss_terms(
+        terms.settings,
+        round_number=terms.situation.round_number,
+        apart=terms.situation.forbidden,
+        starters=terms.starters,
     )
 
 

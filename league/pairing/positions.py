@@ -50,7 +50,10 @@ def _of_line(told: Mapping[str, Any]) -> Position:
         for number, history in enumerate(told["history"], start=1)
     )
     accel = told.get("accel") or {"last": 0, "points": []}
-    virtual = dict.fromkeys(range(1, int(accel["last"]) + 1), accel["points"])
+    last = _whole(accel["last"], "accel")
+    if last > len(histories):
+        raise BadPosition(f"there is no number {last}")
+    virtual = dict.fromkeys(range(1, last + 1), accel["points"])
     if told["first"] not in {"w", "b"}:
         raise BadPosition("“first” is w or b")
     return _checked(

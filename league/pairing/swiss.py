@@ -92,6 +92,22 @@ def pair_swiss(  # noqa: PLR0913 - what a round depends on, each by its name
     return _Round(event, everybody, entrants).pairing(drawn, hand)
 
 
+def remarks_at(
+    tables: Sequence[TableDrawn],
+    entrants: Sequence[Entrant],
+    *,
+    terms: SwissTerms,
+    others: Sequence[Entrant] = (),
+    past: Past = NO_PAST,
+    outcomes: Outcomes = NO_OUTCOMES,
+) -> tuple[PairingRemark, ...]:
+    """What tables give up, whoever made them: points that differ, and starts out of turn."""
+    everybody = _in_order([*entrants, *others])
+    event = swiss_event(everybody, terms=terms, past=past, outcomes=outcomes)
+    round_ = _Round(event, everybody, entrants)
+    return tuple(remark for table in tables for remark in round_.at_table(table))
+
+
 def position_of(event: TrfEvent, *, seated: frozenset[int] = frozenset()) -> Position:
     """The round after the last one that a report tells of, as the engine is given it."""
     coming = event.rounds_told + 1
@@ -238,6 +254,11 @@ class _Round:
         return ranked[0][0], ranked[1][0], ranked[0][1]
 
     def _remarks(self, table: TableDrawn) -> Iterator[PairingRemark]:
+        yield from self.at_table(table)
+        if table.is_locked:
+            yield from self._by_hand(*table.entries)
+
+    def at_table(self, table: TableDrawn) -> Iterator[PairingRemark]:
         high, low = sorted(table.entries, key=lambda entry: -self.scores_12[entry])
         if gap := self.scores_12[high] - self.scores_12[low]:
             yield PairingRemark("float", (high, low), {"points_12": gap})
@@ -245,8 +266,6 @@ class _Round:
             times = self._times_running(entry, starts=entry == table.entries[0])
             if times > 1:
                 yield PairingRemark("start_kept", (entry,), {"times": times})
-        if table.is_locked:
-            yield from self._by_hand(high, low)
 
     def _times_running(self, entry: str, *, starts: bool) -> int:
         played = [r for r in self.players[entry].rounds if r.outcome.is_played]

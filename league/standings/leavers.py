@@ -1,12 +1,13 @@
-"""Who withdraws from a round robin: struck from the table, or the rest forfeited.
+"""Who is away from a round robin, for a round or for good: games forfeited, or struck.
 
-Who leaves before half of the scheduled games are completed leaves the table, and these games count
-for nobody: their opponents were free in those rounds. From half on everything stands, and what
-would still have been played is lost by forfeit. Nothing is stored for it: who comes back is as
-before. That the games stay to be seen is left to the pages of rounds.
+Who is away loses the game that the schedule has for the round by forfeit. Who leaves before half of
+the scheduled games are completed leaves the table, and these games count for nobody: their
+opponents were free in those rounds. From half on everything stands, and what would still have been
+played is lost by forfeit. Nothing is stored for it: who comes back is as before. That the games
+stay to be seen is left to the pages of rounds.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from league.standings.field import Field
@@ -34,28 +35,40 @@ def leaver_of(entry: str, *, field: Field, schedule: Sequence[Tables]) -> Leaver
     cells = field.cells[entry]
     return Leaver(
         entry,
-        completed=sum(bool(cell.match) and cell.outcome in _COMPLETED for cell in cells),
+        completed=sum(cell.outcome in _COMPLETED for cell in cells),
         games=sum(entry in table for tables in schedule for table in tables),
     )
 
 
 def settled(inputs: Inputs, *, leavers: Collection[Leaver], schedule: Sequence[Tables]) -> Inputs:
     """What counts after these have left. `schedule`: the tables of all rounds, from the first."""
-    struck = frozenset(leaver.entry for leaver in leavers if leaver.is_struck)
-    left = frozenset(leaver.entry for leaver in leavers) - struck
-    return replace(
+    struck = struck_among(leavers)
+    kept = replace(
         inputs,
         entries=tuple(entry for entry in inputs.entries if entry.id not in struck),
+        rounds=tuple(_without(round_, struck) for round_ in inputs.rounds),
+    )
+    return with_forfeits(kept, leavers=leavers, schedule=schedule)
+
+
+def struck_among(leavers: Collection[Leaver]) -> frozenset[str]:
+    return frozenset(leaver.entry for leaver in leavers if leaver.is_struck)
+
+
+def with_forfeits(
+    inputs: Inputs, *, leavers: Collection[Leaver] = (), schedule: Sequence[Tables]
+) -> Inputs:
+    """With the games that were lost by who was away or had left; all that was played stands."""
+    return replace(
+        inputs,
         rounds=tuple(
-            _with_forfeits(
-                _without(round_, struck), left=left, tables=_scheduled(schedule, round_.number)
-            )
+            _with_forfeits(round_, leavers=leavers, tables=scheduled(schedule, round_.number))
             for round_ in inputs.rounds
         ),
     )
 
 
-def _scheduled(schedule: Sequence[Tables], number: int) -> Tables:
+def scheduled(schedule: Sequence[Tables], number: int) -> Tables:
     return schedule[number - 1] if number <= len(schedule) else ()
 
 
@@ -71,9 +84,11 @@ def _without(round_: RoundInput, struck: frozenset[str]) -> RoundInput:
     )
 
 
-def _with_forfeits(round_: RoundInput, *, left: frozenset[str], tables: Tables) -> RoundInput:
-    seated = {entry for match in round_.matches for entry in match.entries}
-    lost = forfeited_games(tables, left=left, seated=seated, byes=round_.byes)
+def _with_forfeits(
+    round_: RoundInput, *, leavers: Collection[Leaver], tables: Tables
+) -> RoundInput:
+    seated = [match.entries for match in round_.matches]
+    lost = forfeited_games(tables, leavers=leavers, seated=seated, byes=round_.byes)
     away = {entry for match in lost for entry in match.entries}
     return replace(
         round_,
@@ -85,21 +100,26 @@ def _with_forfeits(round_: RoundInput, *, left: frozenset[str], tables: Tables) 
 def forfeited_games(
     tables: Tables,
     *,
-    left: frozenset[str],
-    seated: Collection[str],
+    leavers: Collection[Leaver],
+    seated: Tables,
     byes: Mapping[str, RoundOutcome],
 ) -> tuple[MatchInput, ...]:
-    """Games of the schedule that were not seated because somebody had left."""
-    missing = [table for table in tables if left & set(table) and not set(seated) & set(table)]
-    return tuple(_forfeited(missing, left=left, byes=byes))
+    """Games of a drawn round of the schedule that were not seated because somebody was away.
 
-
-def _forfeited(
-    tables: Tables, *, left: frozenset[str], byes: Mapping[str, RoundOutcome]
-) -> Iterator[MatchInput]:
-    """The one who stayed wins, unless away too. Such a match has no row, and so no id."""
-    for table in tables:
-        stayed = [e for e in table if byes.get(e) is RoundOutcome.PAIRING_BYE and e not in left]
-        others = [entry for entry in table if entry not in left]
-        if stayed == others:
-            yield MatchInput("", table, forfeited=frozenset(set(table) - set(stayed)))
+    Who was there and met nobody is free, and wins. Against somebody who is struck there was no
+    game, nor with a bye that was granted: reports from elsewhere have some. A round that was not
+    seated by the schedule does not tell who was away: then those alone lose who have left. Such a
+    match has no row, and so no id.
+    """
+    left = {leaver.entry for leaver in leavers}
+    is_kept = set(map(frozenset, seated)) <= set(map(frozenset, tables))
+    free = {entry for entry, bye in byes.items() if bye is RoundOutcome.PAIRING_BYE}
+    away = {entry for entry, bye in byes.items() if bye is RoundOutcome.ABSENT}
+    taken = struck_among(leavers).union(byes.keys() - free - away, *seated)
+    return tuple(
+        MatchInput("", table, forfeited=gone)
+        for table in tables
+        if not taken & set(table)
+        and (gone := frozenset(table).difference(free))
+        and (is_kept or gone <= left)
+    )

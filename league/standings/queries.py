@@ -37,7 +37,7 @@ from league.standings.source import Instead
 from league.standings.table import Row, explain, without_gc
 from league.standings.tiebreak import Seats, Traits
 
-_BYES = {
+OUTCOMES_OF_BYES = {
     Bye.Kind.PAIRING: RoundOutcome.PAIRING_BYE,
     Bye.Kind.HALF: RoundOutcome.HALF_BYE,
     Bye.Kind.ZERO: RoundOutcome.ZERO_BYE,
@@ -91,16 +91,16 @@ def _gone(stage: Stage, leaving: str) -> list[str]:
 
 
 def schedule_of(stage: Stage) -> list[Tables]:
-    """The tables of all rounds, where they are known before the start."""
+    """The tables of all rounds by their numbers in the event, where they are known at the start."""
     at_start = entries_at_start(stage).values_list("pk", flat=True)
     rounds = stage.format.schedule_after(
         0, entries=list(at_start), left=frozenset(), settings=stage.settings
     )
-    return [round_.tables for round_ in rounds or ()]
+    return [*[()] * stage.rounds_before, *(round_.tables for round_ in rounds or ())]
 
 
 def inputs_as_played(stage: Stage, *, after_round: int | None = None) -> inputs.Inputs:
-    """The same, whoever has left since: for pairing and reports, in which every game stands."""
+    """The same, whoever was away or has left: for pairing and reports, in which all games stand."""
     with without_gc():
         return source.inputs_as_played(stage_rows(stage, after_round=after_round))
 
@@ -114,10 +114,13 @@ def stage_rows(
         rounds = rounds.filter(number__lte=after_round)
     ranked = ranked_entries(stage).values_list("pk", "number", "rating")
     entries = [(*row, stage.groups.get(row[0], "")) for row in ranked]
-    rules, gone = _rules_of(stage, rounds), _gone(stage, leaving)
+    rules, gone, played = _rules_of(stage, rounds), _gone(stage, leaving), _rounds(list(rounds))
+    asks_who_came = stage.format.strikes_leavers and (
+        gone or source.was_somebody_away(played, entries=len(entries))
+    )
     return source.StageSource(
         entries=entries,
-        rounds=_rounds(list(rounds)),
+        rounds=played,
         games_planned=stage.games_here,
         game=_game_mark(stage, rules),
         rules=rules,
@@ -125,7 +128,7 @@ def stage_rows(
         settings=settings_of(stage, entries=len(entries)),
         scheme=scheme_of(stage),
         gone=gone,
-        schedule=schedule_of(stage) if gone else (),
+        schedule=schedule_of(stage) if asks_who_came else (),
         bracket=seeded_of(stage),
     )
 
@@ -304,7 +307,7 @@ def _rounds(rounds: Sequence[Round]) -> list[source.RoundSource]:
             matches=matches[round_.pk],
             seats=seated[round_.pk],
             results=results[round_.pk],
-            byes=[(entry, _BYES[Bye.Kind(kind)]) for entry, kind in free[round_.pk]],
+            byes=[(entry, OUTCOMES_OF_BYES[Bye.Kind(kind)]) for entry, kind in free[round_.pk]],
         )
         for round_ in rounds
     ]

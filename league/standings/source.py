@@ -25,7 +25,7 @@ from league.standings.inputs import (
     RoundOutcome,
     Settings,
 )
-from league.standings.leavers import Leaver, Tables, leaver_of, settled
+from league.standings.leavers import Leaver, Tables, leaver_of, settled, with_forfeits
 from league.standings.points import Scheme
 
 Sides: TypeAlias = Sequence[Mapping[str, Any]]
@@ -58,7 +58,7 @@ class StageSource:
     settings: Settings
     scheme: Scheme
     gone: Sequence[str] = ()  # who left, where that may strike their games
-    schedule: Sequence[Tables] = ()  # the tables of all rounds, where that is asked
+    schedule: Sequence[Tables] = ()  # the tables of all rounds, where somebody was away from one
     bracket: Seeded | None = None
 
 
@@ -101,9 +101,9 @@ def inputs_as_played(rows: StageSource, *, instead: Instead = NOTHING_INSTEAD) -
 def inputs_counted(
     rows: StageSource, *, whole: StageSource | None = None, instead: Instead = NOTHING_INSTEAD
 ) -> Inputs:
-    """What counts after some have left. `whole`: with all rounds, where these are the first."""
+    """What counts, whoever was away or left. `whole`: all rounds, where these are the first."""
     played = inputs_as_played(rows, instead=instead)
-    if not rows.gone:
+    if not rows.schedule:
         return played
     leavers = leavers_among(whole or rows, instead=instead)
     return settled(played, leavers=leavers, schedule=rows.schedule)
@@ -113,8 +113,19 @@ def leavers_among(rows: StageSource, *, instead: Instead = NOTHING_INSTEAD) -> l
     """Who left, with how much they completed."""
     if not rows.gone:
         return []
-    field = field_of(inputs_as_played(rows, instead=instead), scheme=rows.scheme)
+    played = with_forfeits(inputs_as_played(rows, instead=instead), schedule=rows.schedule)
+    field = field_of(played, scheme=rows.scheme)
     return [leaver_of(entry, field=field, schedule=rows.schedule) for entry in rows.gone]
+
+
+def was_somebody_away(rounds: Sequence[RoundSource], *, entries: int) -> bool:
+    """Whether there is a round in which not everybody sat at a table or had a bye."""
+    return any(len(_there(round_)) < entries for round_ in rounds)
+
+
+def _there(round_: RoundSource) -> set[str]:
+    free = (entry for entry, bye in round_.byes if bye is not RoundOutcome.ABSENT)
+    return {*free, *(entry for _match, entry, _letter in round_.seats)}
 
 
 def _round(rows: RoundSource, *, planned: int, instead: Instead) -> RoundInput:

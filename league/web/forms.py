@@ -19,6 +19,7 @@ from games.record import MAX_BYTES
 from league.errors import LeagueError
 from league.events.queries.prizes import categories_of
 from league.events.services.entries import HalfName
+from league.formats.contract import Format
 from league.models import ByeRequest, Event, Sheet, columns
 from league.models.public_id import new_public_id
 from league.models.time_zones import validate_time_zone, zones_offered
@@ -57,9 +58,15 @@ class ByeForm(forms.Form):
         ],
     )
 
-    def __init__(self, *args: Any, rounds: range, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rounds: range, of: Format | None = None, **kwargs: Any) -> None:
+        """`of`: what is played in these rounds, where the form is to be shown."""
         super().__init__(*args, **kwargs)
         self.fields["round_number"].choices = [(n, str(n)) for n in rounds]  # type: ignore[attr-defined]
+        kind = self.fields["kind"]
+        if of is not None and of.absence_in_words:
+            kind.help_text = _(of.absence_in_words)
+        if of is not None and not of.takes_half_point_byes:
+            kind.choices = kind.choices[1:]  # type: ignore[attr-defined]
 
 
 def fit_to_event(form: forms.BaseForm, event: Event, *, is_official: bool = False) -> None:

@@ -310,6 +310,10 @@ def _given_up_texts() -> dict[str, str]:
             "%(names)s sits out although others have fewer points: otherwise not everybody could "
             "be paired (criterion C5 given up)."
         ),
+        "C9": _(
+            "%(names)s sits out although others with as many points have played more games "
+            "(criterion C9 given up)."
+        ),
         "C10": _(
             "%(names)s: one at the table then has three starts too many, or three too few "
             "(criterion C10 given up)."

@@ -410,6 +410,17 @@ def test_free_round_of_a_round_robin_brings_no_points_and_that_is_told() -> None
     assert "P 0.0" in told_again(stage)
 
 
+def test_who_missed_the_first_round_of_a_round_robin_is_in_its_schedule() -> None:
+    """Nobody comes late to one; and nobody wins by forfeit whom the report does not say to."""
+    rows = ["0000 - U", "   3 w 1", "   2 b 0", "0000 - Z"]
+    told = text("092 Berger", "XXR 3", *(line(n, row) for n, row in enumerate(rows, start=1)))
+    stage = taken(told)
+    assert set(stage.event.entries.values_list("first_round", flat=True)) == {1}
+    assert len(schedule_of(stage)) == 3
+    points = {row.entry: row.points_12 for row in published_rows(stage)}
+    assert sorted(points.values()) == [0, 0, 0, 12]
+
+
 def test_other_acceleration_is_left_out_and_told() -> None:
     told = text("XXA    1  0.5", line(1, "   2 w 1"), line(2, "   1 b 0"))
     plan = plan_of(read_trf(told))

@@ -218,9 +218,9 @@ def next_undrafted_round(event: Event) -> int:
     return (rounds.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def rounds_to_come(event: Event) -> range:
-    """Rounds that nobody has paired yet."""
-    return range(next_undrafted_round(event), last_round(current_stage(event)) + 1)
+def rounds_to_come(stage: Stage) -> range:
+    """Rounds of the stage at play that nobody has paired yet."""
+    return range(next_undrafted_round(stage.event), last_round(stage) + 1)
 
 
 def check_in_opens_at(event: Event) -> datetime | None:

@@ -91,6 +91,8 @@ def request_bye(
         _check_round(event, round_number)
         if kind == ByeRequest.Kind.HALF:
             _check_half_point(event, stored, round_number)
+        elif events.current_stage(event).format.strikes_leavers:
+            kind = ByeRequest.Kind.ABSENT  # of a schedule no round is given off
         return _write(stored, actor=actor, round_number=round_number, kind=kind)
 
 

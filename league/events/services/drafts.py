@@ -13,7 +13,7 @@ from league.events.services import entries, game_fit, places, rounds
 from league.live import changing_event
 from league.models import ByeRequest, Entry, Event, KeepApart, Match, Round, Stage
 from league.pairing.queries import pairing_of, terms_of
-from league.pairing.remarks import judged, swapped
+from league.pairing.remarks import swapped
 from league.pairing.services import write_pairing
 from league.permissions import Actor
 
@@ -31,10 +31,10 @@ def swap_entries(draft: Round, *, actor: Actor, first: str, second: str, version
     groups = draft.stage.groups
     if groups.get(first) != groups.get(second):
         raise LeagueError(_("They are in different groups, and each group plays among itself."))
-    situation = terms_of(draft).situation
-    if not placed <= situation.by_id.keys():
+    terms = terms_of(draft)
+    if not placed <= terms.situation.by_id.keys():
         raise LeagueError(_("Somebody at these tables is no longer here. Draw the round again."))
-    after, _cost = judged(swapped(before, first, second), situation=situation)
+    after = draft.stage.format.judged(swapped(before, first, second), terms=terms)
     with changing_event(draft.event_id):
         _check_unchanged(draft, version=version)
         write_pairing(draft, after, is_edited=True)

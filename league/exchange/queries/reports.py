@@ -25,7 +25,7 @@ from league.pairing.trf.writer import write_trf
 from league.standings.across import one_order
 from league.standings.field import field_of
 from league.standings.inputs import Inputs, RoundOutcome
-from league.standings.leavers import settled
+from league.standings.leavers import with_forfeits
 from league.standings.parts import exact
 from league.standings.points import WHOLE, Scheme
 from league.standings.queries import (
@@ -173,10 +173,11 @@ def _from_one(inputs: Inputs, *, before: int) -> Inputs:
 
 
 def _inputs_told(stage: Stage, *, after_round: int) -> Inputs:
-    """Every game as it was played, and those that nobody played because somebody had left."""
+    """Every game as it was played, and those that nobody played because somebody was away."""
     played = inputs_as_played(stage, after_round=after_round)
-    left = [leaver for leaver in leavers_of(stage) if not leaver.is_struck]
-    return settled(played, leavers=left, schedule=schedule_of(stage)) if left else played
+    if not stage.format.strikes_leavers:
+        return played
+    return with_forfeits(played, leavers=leavers_of(stage), schedule=schedule_of(stage))
 
 
 def _coming(stage: Stage, number: int) -> tuple[list[str], list[str]]:

@@ -85,7 +85,7 @@ def _best(question: Question) -> Paired:
         if _harms_nobody(question, alone.floaters):
             return alone
         nearby = pair_bracket(replace(question, horizon=Horizon.NEXT))
-        if field.try_pairing([*nearby.unpaired, *_rest(question)]) is not None:
+        if field.can_complete([*nearby.unpaired, *_rest(question)]):
             return nearby
     return pair_bracket(question)
 
@@ -113,7 +113,7 @@ def _harms_nobody(question: Question, floaters: Sequence[PairingPlayer]) -> bool
     if mates is None:
         return False
     left = [mates[nobody]] if nobody in mates else []
-    return field.try_pairing([*left, *_rest(question)]) is not None
+    return field.can_complete([*left, *_rest(question)])
 
 
 def _drawn(

@@ -16,7 +16,7 @@ _COLOURS = tuple(sorted(COLOUR_CRITERIA, key=lambda told: told[0] == "C12"))
 
 
 class GivenUp(NamedTuple):
-    criterion: str  # C5, C10 to C18, C20
+    criterion: str  # C5, C9 to C18, C20
     numbers: tuple[int, ...]
 
 
@@ -28,8 +28,17 @@ def given_up(players: Sequence[PairingPlayer], brackets: Iterable[Paired]) -> It
         yield from _colours(players, bracket)
         yield from _floats_down(bracket)
         yield from _floats_up(players, bracket)
-    byes = (player for player in players if player.place not in paired)
-    yield from (GivenUp("C5", (p.number,)) for p in byes if p.score > players[-1].score)
+    yield from _bye(players, [player for player in players if player.place not in paired])
+
+
+def _bye(players: Sequence[PairingPlayer], byes: Sequence[PairingPlayer]) -> Iterator[GivenUp]:
+    """Above the lowest score; or who has missed more games than another of that score could."""
+    for out in byes:
+        alike = (p for p in players if p.score == out.score and p.may_have_bye)
+        if out.score > players[-1].score:
+            yield GivenUp("C5", (out.number,))
+        elif any(other.games > out.games for other in alike):
+            yield GivenUp("C9", (out.number,))
 
 
 def _colours(players: Sequence[PairingPlayer], paired: Paired) -> Iterator[GivenUp]:

@@ -75,8 +75,12 @@ class PairingField:
         return self.try_pairing(todo) is not None or self._has_perfect_matching(todo)
 
     def try_pairing(self, todo: Sequence[int]) -> dict[int, int] | None:
-        """A complete pairing, the next best opponent first; None: not found, or none exists."""
-        return pair_off(todo, options={place: self.lawful[place] for place in todo})
+        """A complete pairing, the next best opponent first; None: not found, or none exists.
+
+        The bye has the fewest to choose from, and so goes first.
+        """
+        in_order = sorted(todo, key=lambda place: place != self.bye)
+        return pair_off(in_order, options={place: self.lawful[place] for place in todo})
 
     def _has_perfect_matching(self, todo: Sequence[int]) -> bool:
         index = {place: at for at, place in enumerate(todo)}

@@ -154,7 +154,8 @@ def entry_withdraw(request: PageRequest, entry: Entry) -> HttpResponse:
 @require_POST
 def entry_bye(request: PageRequest, entry: Entry) -> HttpResponse:
     cancelled = number_in(request.POST.get("cancel", ""))
-    form = ByeForm(request.POST, rounds=events.rounds_to_come(entry.event))
+    stage = events.current_stage(entry.event)
+    form = ByeForm(request.POST, rounds=events.rounds_to_come(stage))
     with refusals_to(request):
         if cancelled is not None:
             check_in.cancel_bye(entry, actor=request.actor, round_number=cancelled)
@@ -189,13 +190,16 @@ def row_answer(request: PageRequest, entry: Entry, *, error: str = "") -> HttpRe
 
 def _entry(request: PageRequest, entry: Entry) -> dict[str, Any]:
     event = entry.event
+    stage = events.current_stage(event)
+    absence = stage.format.absence_in_words
     return {
         **event_frame(request, event, tab="check-in"),
         "entry": entry,
         "name": official_names(event, reader=request.actor)[entry.pk],
         "asked": _asked(perhaps_known(event, [entry], reader=request.actor).get(entry.pk, [])),
         "byes": entry.bye_requests.all(),
-        "bye_form": ByeForm(rounds=events.rounds_to_come(event)),
+        "bye_form": ByeForm(rounds=events.rounds_to_come(stage), of=stage.format),
+        "absence": _(absence) if absence else "",
         "why_it_stays": why_entry_stays(entry),
         **_own_game(entry),
         **desk_facts(event),

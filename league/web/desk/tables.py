@@ -66,7 +66,7 @@ class RoundAtDesk:
     names: dict[str, str]
     has_results: bool
     stuck: str  # why the job that draws it gave up
-    forfeits: Sequence[ForfeitShown] = ()  # won without a game, the opponent having left
+    forfeits: Sequence[ForfeitShown] = ()  # won without a game, the opponent being away
 
     @property
     def free(self) -> list[Person]:

@@ -21,7 +21,7 @@ from league.events.services.check_in import cancel_bye, check_in_oneself, reques
 from league.events.services.entries import Registration, return_entry, sign_up, withdraw_entry
 from league.events.services.places import free_places
 from league.events.services.previews import preview_withdrawal
-from league.models import ByeRequest, Entry, Event, Player
+from league.models import ByeRequest, Entry, Event, Player, Stage
 from league.models.columns import number_in
 from league.permissions import DOORS_KEY, ENTRIES_KEY, may
 from league.throttle import address_of, count
@@ -131,8 +131,8 @@ class Mine:
     may_ask_bye: bool
 
 
-def _mine(event: Event, held: Sequence[Entry], *, rounds: range) -> list[Mine]:
-    names = entry_names(event)
+def _mine(event: Event, held: Sequence[Entry], *, stage: Stage) -> list[Mine]:
+    names, rounds = entry_names(event), events.rounds_to_come(stage)
     byes: dict[str, list[ByeRequest]] = {entry.pk: [] for entry in held}
     for bye in ByeRequest.objects.filter(entry__in=held):
         byes[bye.entry_id].append(bye)
@@ -142,7 +142,7 @@ def _mine(event: Event, held: Sequence[Entry], *, rounds: range) -> list[Mine]:
             names[entry.pk],
             how_told(names[entry.pk], plain=_plain_name(entry)),
             byes[entry.pk],
-            ByeForm(rounds=rounds, auto_id=f"{entry.pk}-%s"),
+            ByeForm(rounds=rounds, of=stage.format, auto_id=f"{entry.pk}-%s"),
             may_ask_bye=event.takes_entries and entry.takes_part and bool(rounds),
         )
         for entry in held
@@ -161,18 +161,18 @@ def event_mine(request: PageRequest, event: Event) -> HttpResponse:
     held = entries_held(event, request.actor)
     if not held:
         return redirect("event-sign-up", event.pk)
-    rounds = events.rounds_to_come(event)
+    stage = events.current_stage(event)
     if request.method == "POST":
         chosen = request.POST.get("entry", held[0].pk)
         if entry := next((each for each in held if each.pk == chosen), None):
             if request.POST.get("do") == "withdraw" and preview_withdrawal(entry):
                 return redirect("entry-withdraw", entry.pk)
             with refusals_to(request):
-                _do_mine(request, entry, rounds=rounds)
+                _do_mine(request, entry, stage=stage)
         return redirect("event-mine", event.pk)
     context = {
         **event_frame(request, event, tab="sign-up"),
-        **_mine_now(event, held, rounds=rounds),
+        **_mine_now(event, held, stage=stage),
         "live": live,
         "step": entries_step(event),
     }
@@ -183,13 +183,13 @@ def event_mine(request: PageRequest, event: Event) -> HttpResponse:
 def event_mine_now(request: PageRequest, event: Event) -> HttpResponse:
     """The part of My entry that follows by itself; nothing there: it was not accepted."""
     held = entries_held(event, request.actor)
-    context = _mine_now(event, held, rounds=events.rounds_to_come(event))
+    context = _mine_now(event, held, stage=events.current_stage(event))
     return render(request, "public/entries/_mine.html", {"event": event, **context})
 
 
-def _mine_now(event: Event, held: Sequence[Entry], *, rounds: range) -> dict[str, Any]:
+def _mine_now(event: Event, held: Sequence[Entry], *, stage: Stage) -> dict[str, Any]:
     return {
-        "mine": _mine(event, held, rounds=rounds),
+        "mine": _mine(event, held, stage=stage),
         "announcements": announcements_of(event),
         "opens_at": events.check_in_opens_at(event),
     }
@@ -246,9 +246,9 @@ def _poster(request: PageRequest, event: Event, *, address: str, is_for_door: bo
     return render(request, "public/entries/poster.html", {**context, "is_for_door": is_for_door})
 
 
-def _do_mine(request: PageRequest, mine: Entry, *, rounds: range) -> None:
+def _do_mine(request: PageRequest, mine: Entry, *, stage: Stage) -> None:
     action = request.POST.get("do", "")
-    actor = request.actor
+    actor, rounds = request.actor, events.rounds_to_come(stage)
     if action == "withdraw":
         withdraw_entry(mine, actor=actor)
         messages.success(request, _("Your entry is withdrawn. Thank you for letting us know."))

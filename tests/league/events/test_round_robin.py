@@ -7,18 +7,23 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league.archive.services.seals import event_archive
+from league.archive.verification import verified
 from league.errors import LeagueError
 from league.events.queries.entries import entry_names, public_names
+from league.events.services.check_in import request_bye
 from league.events.services.entries import withdraw_entry
 from league.events.services.lifecycle import freeze_seeds
 from league.events.services.previews import WithdrawalAsked, preview_withdrawal
 from league.events.services.rounds import close_round, draft_round, publish_round
 from league.events.services.settings import edit_event
 from league.events.services.undo import undo_step
-from league.models import AuditEntry, Entry, Event, Player, Round, Stage
+from league.exchange.queries.reports import trf_event
+from league.models import AuditEntry, ByeRequest, Entry, Event, Player, Round, Stage
 from league.permissions import SERVICE, Actor
 from league.results.queries import planned_rounds
-from league.standings.queries import published_rows, schedule_of
+from league.standings.inputs import RoundOutcome
+from league.standings.queries import published_cells, published_rows, schedule_of
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_event, make_user
 from tests.factories.events import drawn_round, enter, make_entries, played_round, published_round
@@ -277,6 +282,7 @@ def test_forfeits_of_a_late_leaver_are_told_wherever_the_round_is(
             "winner": winner,
             "name": names[winner],
             "withdrawn": [{"entry": leaver, "name": names[leaver]}],
+            "absent": [],
         }
     ]
     assert winner not in [bye["entry"] for bye in told_by_api["byes"]]
@@ -302,6 +308,54 @@ def test_who_wins_by_forfeit_is_told_so(client: Client) -> None:
     assert "You sit out this round." not in page
     found = text_of(client, reverse("event-find", args=[stage.event_id]) + "?q=" + names[winner])
     assert "wins by forfeit" in found
+
+
+def test_who_is_absent_loses_the_round_by_forfeit_and_plays_on(
+    client: Client, organiser: Any
+) -> None:
+    """On every page, in the table, in the report, and for whoever checks the archive."""
+    stage = robin(4, organiser=organiser)
+    Event.objects.update(language="en")
+    played_round(stage)
+    before = rows_of(stage)
+    absentee, winner = schedule_of(stage)[1][0]
+    client.post(reverse("entry-do", args=[absentee]), {"do": "absent"})
+    assert "loses the game in it by forfeit" in text_of(client, reverse("entry", args=[absentee]))
+    second = played_round(stage)
+    names = public_names(stage.event)
+    told = f"Win by forfeit: {names[winner]} (against {names[absentee]}, absent)"
+    assert told in plain_round(client, second)
+    told_by_api = NOBODY.get(f"rounds/{second.pk}").json()
+    assert told_by_api["forfeits"] == [
+        {
+            "winner": winner,
+            "name": names[winner],
+            "withdrawn": [],
+            "absent": [{"entry": absentee, "name": names[absentee]}],
+        }
+    ]
+    after, seeds = rows_of(stage), dict(Entry.objects.values_list("pk", "seed"))
+    gained = {seed: points - before[seed][1] for seed, (_rank, points) in after.items()}
+    assert gained[seeds[winner]] == 24
+    assert sum(gained.values()) == 2 * 24
+    played_round(stage)
+    told_again = trf_event(stage)
+    assert told_again.players[seeds[winner] - 1].rounds[1].letter == "+"
+    assert {p.number: told_again.total_12(p) for p in told_again.players} == {
+        seed: points for seed, (_rank, points) in rows_of(stage).items()
+    }
+    assert list(verified(event_archive(Event.objects.get())).faults) == []
+
+
+def test_round_off_that_is_asked_for_is_an_absence() -> None:
+    stage = robin(4)
+    entry = Entry.objects.get(seed=2)
+    wish = request_bye(entry, actor=SERVICE, round_number=3, kind=ByeRequest.Kind.ZERO)
+    assert wish.kind == ByeRequest.Kind.ABSENT
+    for number in (1, 2, 3):
+        assert played_round(stage).number == number
+    lost = published_cells(stage)[entry.pk][2]
+    assert (lost.outcome, len(lost.opponents)) == (RoundOutcome.FORFEIT_LOSS, 1)
 
 
 def test_round_in_which_nobody_plays_is_published_and_counts(

@@ -13,7 +13,8 @@ from league.models import Entry, Event, Round, Stage
 from league.pairing.services import divide_stage
 from league.permissions import SERVICE
 from league.results.queries import planned_rounds
-from league.standings.queries import published_rows
+from league.standings.inputs import RoundOutcome
+from league.standings.queries import published_cells, published_rows, schedule_of
 from league.standings.services import compute_standings
 from tests.factories import make_event, make_player
 from tests.factories.events import drawn_round, enter, played_round, published_round, running_event
@@ -81,7 +82,7 @@ def test_best_of_a_swiss_play_a_final_of_their_own(swiss: Stage) -> None:
     assert current_stage(event) == finals
     assert [place.entry_id for place in finals.places.order_by("seed")] == order[:4]
     assert (finals.rounds_before, planned_rounds(finals)) == (2, 3)
-    assert list(rounds_to_come(event)) == [3, 4, 5]
+    assert list(rounds_to_come(current_stage(event))) == [3, 4, 5]
 
 
 def test_rounds_are_numbered_on_and_paired_by_the_stage(swiss: Stage) -> None:
@@ -110,6 +111,24 @@ def test_final_order_has_everybody_by_how_far_they_came(swiss: Stage) -> None:
     behind = [row.entry for row in published_rows(swiss)][4:]
     assert [row.entry for row in places[4:]] == behind
     assert {row.came_to for row in places[4:]} == {1}
+
+
+def test_rest_of_a_final_is_lost_by_forfeit_in_the_rounds_of_that_stage(swiss: Stage) -> None:
+    """They are numbered on: the schedule's third round is the event's fifth."""
+    finals = begun(swiss.event)
+    for _number in range(2):
+        played_round(finals)
+    leaver, winner = schedule_of(finals)[4][0]
+    withdraw_entry(Entry.objects.get(pk=leaver), actor=SERVICE, is_confirmed=True)
+    played_round(finals)
+    cells = {entry: row[-1] for entry, row in published_cells(finals).items()}
+    assert (cells[winner].outcome, cells[winner].opponents) == (
+        RoundOutcome.FORFEIT_WIN,
+        (leaver,),
+    )
+    assert cells[leaver].outcome is RoundOutcome.FORFEIT_LOSS
+    [told] = NOBODY.get(f"events/{swiss.event_id}/rounds").json()["results"][-1]["forfeits"]
+    assert told["winner"] == winner
 
 
 def test_who_left_does_not_go_on_and_the_next_takes_the_place(swiss: Stage) -> None:

@@ -48,11 +48,15 @@ def test_leaders_sit_together_with_one_of_those_who_tie() -> None:
 
 
 def test_leaders_are_parted_by_points_alone_where_that_is_set_off() -> None:
-    """Far behind, and yet near each other: differences of points would part the leaders."""
-    situation = field_of(30, 29, 16, 15, 15, 14, 0, 0)
+    """Ten: the fourth is nearer to those behind, and the last four to each other."""
+    situation = field_of(30, 22, 20, 11, 7, 4, 4, 0, 0, 0)
     together = final(situation)
-    assert companies(together)[0] == {"e1", "e2", "e3", "e4"} or not situation.outsiders
+    assert companies(together)[0] == {"e1", "e2", "e3", "e4"}
+    assert about_leaders(together) == [
+        PairingRemark("leaders", ("e1", "e2", "e3", "e4"), {"is_priced": 1, "points_12": 9 * 12})
+    ]
     off = final(replace(situation, final_seats=0))
+    assert companies(off)[0] == {"e1", "e2", "e3"}
     assert about_leaders(off) == []
 
 

@@ -43,7 +43,8 @@ XXC white1
         ({"round": 0}, "rounds are counted from 1"),
         ({"out": {"7": "Z"}}, "there is no number 7"),
         ({"forbidden": [[1, 8]]}, "there is no number 8"),
-        ({"accel": {"last": 6, "points": ["1"]}}, "there is no number 5"),
+        ({"accel": {"last": 6, "points": ["1"]}}, "there is no number 6"),
+        ({"accel": {"last": "all", "points": ["1"]}}, "accel: “all” is no whole number"),
     ],
 )
 def test_bad_line_says_what_is_wrong(change: dict[str, Any], why: str) -> None:

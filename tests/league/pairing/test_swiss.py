@@ -117,6 +117,19 @@ def test_criteria_given_up_are_named_with_those_whom_they_concern() -> None:
     assert told == [("given_up_C12", ("e1", "e5")), ("given_up_C14", ("e3",))]
 
 
+def test_bye_of_who_played_less_is_named() -> None:
+    """5 missed round 1, and may meet nobody: 2 and 4 have as many points, and could sit out."""
+    apart = frozenset({("e5", f"e{number}") for number in range(1, 5)})
+    found = pair_after("1>2 3>4", count=5, apart=apart)
+    free = pair_after("1>2 3>4", count=5)
+
+    assert isinstance(found, Pairing)
+    assert isinstance(free, Pairing)
+    named = PairingRemark("given_up_C9", ("e5",))
+    assert (found.byes, named in found.remarks) == (("e5",), True)
+    assert [remark.code for remark in free.remarks if remark.code == named.code] == []
+
+
 def test_progress_is_told_bracket_by_bracket() -> None:
     past, outcomes = history("1>5 6<2 3>7 8<4")
     shares: list[float] = []

@@ -8,6 +8,7 @@ from django.db import connection
 
 from league.errors import LeagueError
 from league.events.queries.stages import stages_of
+from league.events.services.drafts import swap_entries
 from league.events.services.settings import edit_event
 from league.exchange.queries.reports import trf_event
 from league.models import Entry, Event, Round, Stage
@@ -156,3 +157,24 @@ def test_draft_that_was_not_drawn_is_drawn_by_the_rules_of_today() -> None:
     Round.objects.filter(pk=draft.pk).update(draw=Round.Draw.DRAWN)
     migrate()
     assert Stage.objects.get(pk=stage.pk).editions == {"2017": 1, "2026": 2}
+
+
+def test_starts_out_of_turn_are_told_of_tables_changed_by_hand() -> None:
+    """As of those that the engine draws; and who met before, and points that differ."""
+    stage = swiss(8)
+    first = [entries_at(match) for match in played_round(stage).matches.order_by("table")]
+    draft = drawn_round(stage)
+    one, other = (entries_at(match) for match in draft.matches.order_by("table")[:2])
+    swap_entries(draft, actor=SERVICE, first=one[0], second=other[1], version=draft.version)
+    draft.refresh_from_db()
+    tables = [entries_at(match) for match in draft.matches.order_by("table")]
+    kept = {
+        entry
+        for at in (0, 1)
+        for entry in (t[at] for t in tables)
+        if entry in [f[at] for f in first]
+    }
+    told = [(remark["code"], entry) for remark in draft.remarks for entry in remark["entries"]]
+    assert kept
+    assert {entry for code, entry in told if code == "start_kept"} == kept
+    assert "spread" not in dict(told)

@@ -12,7 +12,7 @@ from league.standings.inputs import (
     RoundOutcome,
     Settings,
 )
-from league.standings.leavers import Leaver, leaver_of, settled
+from league.standings.leavers import Leaver, leaver_of, settled, with_forfeits
 from league.standings.points import duel
 
 SCHEDULE = (
@@ -52,6 +52,53 @@ def test_half_of_the_schedule_decides() -> None:
     assert Leaver("dan", 1, 3).is_struck
 
 
+def test_who_is_away_loses_by_forfeit_and_the_opponent_wins() -> None:
+    """Round 2 was drawn without dan, who comes back for round 3; in an odd round all are there."""
+    second = RoundInput(2, (won(2, "ann", "bob"),), {"cid": FREE, "dan": RoundOutcome.ABSENT})
+    field = field_of(with_forfeits(inputs_of(FIRST, second), schedule=SCHEDULE), scheme=DUEL)
+    assert (field.cells["cid"][1].outcome, field.points_12["cid"]) == (RoundOutcome.FORFEIT_WIN, 24)
+    assert field.cells["cid"][1].opponents == ("dan",)
+    assert field.cells["dan"][1].outcome is RoundOutcome.FORFEIT_LOSS
+    assert leaver_of("cid", field=field, schedule=SCHEDULE).completed == 2
+    assert leaver_of("dan", field=field, schedule=SCHEDULE).completed == 1
+    nobody_away = inputs_of(FIRST, SECOND)
+    assert with_forfeits(nobody_away, schedule=SCHEDULE) == nobody_away
+
+
+def test_bye_that_was_granted_is_no_forfeit() -> None:
+    """As in reports from elsewhere; not even against somebody who was away."""
+    for other in (FREE, RoundOutcome.ABSENT):
+        second = RoundInput(
+            2, (won(2, "ann", "bob"),), {"cid": other, "dan": RoundOutcome.ZERO_BYE}
+        )
+        played = inputs_of(FIRST, second)
+        assert with_forfeits(played, schedule=SCHEDULE) == played
+
+
+def test_round_seated_otherwise_does_not_tell_who_should_have_met() -> None:
+    second = RoundInput(2, (won(2, "ann", "cid"),), {"bob": FREE, "dan": RoundOutcome.ABSENT})
+    played = inputs_of(FIRST, second)
+    assert with_forfeits(played, schedule=SCHEDULE) == played
+
+
+def test_win_against_somebody_away_stands_when_the_winner_leaves() -> None:
+    """Bob was free in round 3 since dan was gone, and leaves after it: dan alone lost that game."""
+    third = RoundInput(3, (won(3, "cid", "ann"),), {"bob": FREE})
+    both = [Leaver("dan", 2, 3), Leaver("bob", 3, 3)]
+    played = inputs_of(FIRST, SECOND, third)
+    field = field_of(settled(played, leavers=both, schedule=SCHEDULE), scheme=DUEL)
+    assert field.cells["bob"][2].outcome is RoundOutcome.FORFEIT_WIN
+    assert field.cells["dan"][2].outcome is RoundOutcome.FORFEIT_LOSS
+
+
+def test_nobody_wins_against_who_is_struck() -> None:
+    """Dan was away from round 2, and left before half of the games."""
+    second = RoundInput(2, (won(2, "ann", "bob"),), {"cid": FREE, "dan": RoundOutcome.ABSENT})
+    struck = [Leaver("dan", 1, 3)]
+    after = settled(inputs_of(FIRST, second), leavers=struck, schedule=SCHEDULE)
+    assert field_of(after, scheme=DUEL).cells["cid"][1].outcome is FREE
+
+
 def test_own_forfeits_and_open_games_are_not_completed() -> None:
     lost = MatchInput("x", ("ann", "dan"), forfeited=frozenset({"dan"}))
     is_open = MatchInput("y", ("dan", "cid"))
@@ -81,12 +128,10 @@ def test_rest_is_lost_by_forfeit_from_half_on() -> None:
     assert field.points_12["dan"] == 24  # won against cid, which stands
 
 
-def test_two_who_left_forfeit_to_each_other_and_to_nobody_away() -> None:
+def test_two_who_left_forfeit_to_each_other() -> None:
     third = RoundInput(3, (), {"bob": RoundOutcome.ABSENT})
     played = inputs_of(FIRST, SECOND, third)
     both = [Leaver("dan", 2, 3), Leaver("bob", 2, 3)]
     field = field_of(settled(played, leavers=both, schedule=SCHEDULE), scheme=DUEL)
     assert field.cells["bob"][2].outcome is RoundOutcome.FORFEIT_LOSS
     assert field.cells["dan"][2].outcome is RoundOutcome.FORFEIT_LOSS
-    alone = field_of(settled(played, leavers=both[:1], schedule=SCHEDULE), scheme=DUEL)
-    assert alone.cells["bob"][2].outcome is RoundOutcome.ABSENT

@@ -11,6 +11,9 @@ from hypothesis import given, settings, strategies as st
 
 from league.pairing.dutch import engine
 from league.pairing.dutch.engine import Drawn, pair_dutch
+from league.pairing.dutch.lawful import PairingField
+from league.pairing.dutch.players import players_of
+from league.pairing.dutch.position import PastKind, PastRound, Position, Worth
 from league.pairing.positions import read_line
 from tests.league.pairing.dutch.exhaustive import Case, may_meet, pair_by_trying, people
 from tests.league.pairing.dutch.random_cases import random_case
@@ -89,11 +92,28 @@ def test_no_round_breaks_an_absolute_rule(seed: int, most: int) -> None:
 
 
 def test_looking_further_never_changes_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is found by looking at one bracket is what is found by looking at everybody."""
+    """What is found in one bracket, or with the next, is what is found by looking at everybody."""
     cases = [random_case(seed, most=30) for seed in range(1000, 1040)]
     near = [engine_says(case) for case in cases]
 
     monkeypatch.setattr(engine, "_harms_nobody", lambda *_: False)
-    monkeypatch.setattr(engine.PairingField, "try_pairing", lambda *_: None)
-
     assert [engine_says(case) for case in cases] == near
+    monkeypatch.setattr(engine, "_best", engine.pair_bracket)
+    assert [engine_says(case) for case in cases] == near
+
+
+def test_bye_that_one_alone_can_have_is_found_without_the_solver(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of the three without points 20 alone has had no bye, and the other two may not meet.
+
+    The next best opponent of 19 is 20, and 21 would be left with the bye.
+    """
+    turns = [PastRound(PastKind.FULL_BYE)] * 18
+    turns += [PastRound(PastKind(letter)) for letter in "UZU"]
+    position = Position(
+        2, 5, tuple((turn,) for turn in turns), worth=Worth(bye=0), apart=((19, 21),)
+    )
+    field = PairingField(players_of(position), position=position)
+    monkeypatch.setattr(PairingField, "_has_perfect_matching", lambda *_: False)
+    assert field.settle_bye()
