@@ -174,7 +174,7 @@ def _said(box: BracketBox, words: BoxWords, match: Match | None) -> str:
 
 def state_words(box: BracketBox, match: Match | None) -> str:
     if box.is_needless:
-        return _("need not be played")
+        return _("was not needed")
     if box.is_bye:
         return _("without a match")
     return str(match.get_state_display()) if match else ""

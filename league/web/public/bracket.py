@@ -64,10 +64,11 @@ def bracket_contents(event: Event, *, asked: Mapping[str, str]) -> dict[str, Any
 
 
 def _chosen(rounds: list[RoundListed], wanted: str) -> RoundListed:
-    """The one that was asked for, or the one that is played now."""
+    """The one that was asked for, or the one that is played now, or was last."""
     number = number_in(wanted)
     by_number = {each.number: each for each in rounds}
-    now = next((each for each in rounds if each.is_current), rounds[-1])
+    needed = [each for each in rounds if not all(one.box.is_needless for one in each.matches)]
+    now = next((each for each in needed if each.is_current), needed[-1])
     return by_number.get(number or 0, now)
 
 

@@ -7,9 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from league.events.services.rounds import close_round
 from league.models import Entry, Event, Match, Round, Stage
-from league.permissions import SERVICE
 from tests.factories.events import enter, played_round, published_round, running_event
 from tests.league.web.reading import text_of
 
@@ -175,18 +173,26 @@ def test_print_page_offers_both_papers_only_where_there_is_a_bracket(
         assert html.count(reverse("print-bracket", args=[stage.event_id])) == count
 
 
+def played_to_the_end(stage: Stage, *, rounds: int) -> None:
+    """The better number wins everything."""
+    for _ in range(rounds):
+        played_round(stage)
+    Event.objects.filter(pk=stage.event_id).update(status=Event.Status.FINISHED)
+
+
 def test_finished_knockout_shows_its_winner(client: Client) -> None:
     stage = knockout(4)
-    for _ in range(2):
-        round_ = published_round(stage)
-        for match in round_.matches.all():
-            win(match, seed=min(match.seats.values_list("entry__seed", flat=True)))
-        round_.refresh_from_db()
-        close_round(round_, actor=SERVICE, version=round_.version)
-    Event.objects.filter(pk=stage.event_id).update(status=Event.Status.FINISHED)
+    played_to_the_end(stage, rounds=2)
     text = text_of(client, page_of(stage))
     assert "Final table 1 accepted" in text
-    assert "1 Hráč A. goes on or wins 90 2 Hráč B. 60" in text
+    assert "1 Hráč A. goes on or wins 199 2 Hráč B. 198" in text
+
+
+def test_second_final_that_was_not_needed_is_not_listed_unless_asked_for(client: Client) -> None:
+    stage = knockout(4, kind="double_elimination")
+    played_to_the_end(stage, rounds=4)
+    assert "Final table 1 accepted" in text_of(client, page_of(stage))
+    assert "Second final was not needed" in text_of(client, page_of(stage, "?round=5"))
 
 
 def test_matches_of_several_games_show_how_many_were_won(client: Client) -> None:
