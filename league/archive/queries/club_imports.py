@@ -18,12 +18,7 @@ from league.archive.club_file import (
 )
 from league.archive.club_schema import CLUB, CLUB_KINDS, GUEST, MEMBER, VISITOR
 from league.archive.queries.club_rows import IMPORTED
-from league.archive.queries.imports import (
-    finding_told,
-    hindrances,
-    no_such,
-    wrong_in,
-)
+from league.archive.queries.imports import hindrances, no_such, wrong_in
 from league.clubs.services.clubs import checked_origins
 from league.errors import LeagueError
 from league.events import wrap_up_rules
@@ -146,7 +141,7 @@ def club_sent(data: bytes, *, most: int = MOST_UNPACKED, told: Told | None = Non
     try:
         return club_plan(data, most=most, told=told)
     except UnreadableArchive as error:
-        raise LeagueError(_(error.text) % error.gaps) from None
+        raise LeagueError(error.told(_)) from None
 
 
 def club_outlook(plan: ClubPlan) -> ClubOutlook:
@@ -164,7 +159,7 @@ def club_made_of(plan: ClubPlan) -> Club | None:
 
 def club_hindrances(plan: ClubPlan) -> list[str]:
     """Everything that keeps a file from becoming a club here; nothing: it can."""
-    told = [finding_told(finding) for finding in plan.findings[:_MOST_TOLD]]
+    told = [finding.told(_) for finding in plan.findings[:_MOST_TOLD]]
     if told:
         return told
     if club := Club.objects.filter(pk=plan.club["id"]).first():

@@ -8,6 +8,7 @@ from django.test import Client
 
 from league.archive.import_plan import TakeAs
 from league.archive.queries.archives import content_digest
+from league.archive.queries.imports import wrong_values
 from league.archive.queries.returns import return_plan
 from league.archive.queries.taken import file_back
 from league.archive.services.handovers import key_for, lock_again, take_along, take_lock_off
@@ -19,14 +20,31 @@ from league.archive.zipped import zipped_alone
 from league.clubs.services.players import merge_players
 from league.errors import LeagueError, PlayedElsewhere
 from league.events.services.categories import add_category
+from league.events.services.clock import start_clock
 from league.events.services.entries import Registration, enter_player, withdraw_entry
 from league.events.services.lifecycle import move_event
-from league.models import ApiToken, Entry, Event, Handover, Job, Round, Stage, User
+from league.models import (
+    ApiToken,
+    Entry,
+    Event,
+    Handover,
+    Job,
+    Match,
+    Remark,
+    Round,
+    Ruling,
+    Stage,
+    StageGame,
+    User,
+)
 from league.permissions import SERVICE, Actor
+from league.results.services.rulings import Decision, rule
 from tests.factories import make_club, make_event, make_player, make_user
 from tests.factories.events import (
     drawn_round,
+    entries_at,
     make_entries,
+    marks_of,
     played_round,
     published_round,
     running_event,
@@ -274,6 +292,44 @@ def test_categories_fees_and_privacy_go_along(event: Event, organiser: User) -> 
         is_last=True,
     )
     assert list(entry.categories.values_list("name", flat=True)) == ["Do 12 let"]
+
+
+def test_games_clocks_and_remarks_for_officials_go_along_and_come_back(
+    event: Event, organiser: User
+) -> None:
+    stage = event.stages.get()
+    offered = StageGame.objects.create(stage=stage, game="twisty", variant="standard", boards=2)
+    handover = take_along(event, actor=Actor(user=organiser), who="Laptop")
+    [told] = file_of(handover)["desk"]["stage_games"]
+    assert (told["id"], told["stage"], told["boards"]) == (offered.pk, stage.pk, 2)
+
+    def play(there: Event) -> None:
+        match = Match.objects.filter(event=there).order_by("table").first()
+        assert match is not None
+        decision = Decision(
+            Ruling.Kind.SCORES, marks=marks_of(match, *range(170, 170 - len(entries_at(match)), -1))
+        )
+        rule(match, decision, actor=SERVICE, reason="Counted again.", private="They shouted.")
+        StageGame.objects.filter(pk=offered.pk).update(boards=3)
+        drawn = published_round(Stage.objects.get(event=there))
+        Round.objects.filter(pk=drawn.pk).update(length_s=1800)
+        start_clock(Round.objects.get(pk=drawn.pk), actor=SERVICE)
+
+    document = played_elsewhere(handover, play)
+    bring_back(event, plan_from(document), actor=SERVICE, is_last=True)
+
+    assert Remark.objects.get(match__event=event).private == "They shouted."
+    assert StageGame.objects.get(stage=stage).boards == 3
+    running = Round.objects.get(stage=stage, status=Round.Status.PUBLISHED)
+    assert running.clock_started_at is not None
+
+    document["desk"]["clocks"][0]["round"] = "bcdfghjkmn"
+    forged = taken_file(document["archive"], desk=document["desk"], handover=document["handover"])
+    told = list(wrong_values(plan_from(forged)))
+    assert told == ["desk, clocks, round has a value that cannot be."]
+    document["desk"]["clocks"] = []
+    forged = taken_file(document["archive"], desk=document["desk"], handover=document["handover"])
+    assert [fault.column for fault in plan_from(forged).report.faults] == ["clocks"]
 
 
 def test_key_brings_back_this_event_and_does_nothing_else(
