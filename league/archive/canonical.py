@@ -22,7 +22,7 @@ MOST_PARTS, MOST_VALUES = 1_000_000, 4_000_000
 ROW_DIGEST_LENGTH = 16
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)  # not frozen: what handles an exception may write a note into it
 class UnreadableArchive(Exception):
     """Why a file is no archive at all: English with %(gaps)s, and where, if that is known."""
 

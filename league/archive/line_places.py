@@ -11,13 +11,14 @@ from itertools import takewhile
 from typing import NamedTuple
 
 _TEXT = r'"(?:[^"\\\x00-\x1f]|\\.)*"'
-_KEY = re.compile(rf" *({_TEXT}): ")
+_KEY = re.compile(rf"({_TEXT}): ")
 _LINE = re.compile(
     rf"( *)(?:{_TEXT}: )?(?:({_TEXT}|-?[0-9]+|true|false|null|\[\]|{{}})|([\[{{]))?,?"
 )
 _CLOSED = re.compile(r" *[\]}],?")
 _BROKEN_LETTER = re.compile(r"\\u0000|\\u[dD][89a-fA-F]")
 _LONGEST = 120
+_FIRST = 2  # lines that show in which form a text is
 
 
 class LinePlace(NamedTuple):
@@ -42,13 +43,15 @@ class _Part:
 
 
 def place_near(text: str, line: int) -> LinePlace:
-    """Of the line where reading stopped, or of the one before, if it went wrong there."""
+    """Of the line where reading stopped, or of one before it, if the text went wrong there."""
     last = LinePlace(0, "", is_sound=False)
     for place in _places(text):
         if place.line > line:
             break
         last = place
-    is_known = last.line == line or (last.line == line - 1 and not last.is_sound)
+    is_archive = last.line > _FIRST  # in another form, its first lines are others already
+    is_near = last.line >= line - 1
+    is_known = last.line == line or (not last.is_sound and (is_archive or is_near))
     return last if is_known else LinePlace(line, "", is_sound=False)
 
 
@@ -66,19 +69,19 @@ def _places(text: str) -> Iterator[LinePlace]:
         if _CLOSED.fullmatch(line) and parts and _indent(line) == len(parts) - 1:
             yield LinePlace(number, parts.pop().where)
             continue
-        key = _KEY.match(line)
+        key = _KEY.match(line, _indent(line))
+        is_sound = _is_sound(line, parts, key)
+        key = key or (None if is_sound else _KEY.search(line))
         name = key[1][1:-1] if key else ""
-        where = parts[-1].inner(name) if parts and (key or parts[-1].is_list) else ""
-        where = (where or (parts[-1].where if parts else ""))[:_LONGEST]
-        if not _is_sound(line, parts, key):
-            yield LinePlace(number, where, is_sound=False)
+        around = parts[-1] if parts else _Part("", is_list=False)
+        where = around.inner(name) if key or around.is_list else around.where
+        yield LinePlace(number, where[:_LONGEST], is_sound)
+        if not is_sound:
             return
-        yield LinePlace(number, where)
-        if parts:
-            parts[-1].count += 1
-            parts[-1].names.add(name)
+        around.count += 1
+        around.names.add(name)
         if line.endswith(("[", "{")):
-            parts.append(_Part(where, is_list=line.endswith("[")))
+            parts.append(_Part(where[:_LONGEST], is_list=line.endswith("[")))
 
 
 def _indent(line: str) -> int:

@@ -33,7 +33,7 @@ from tests.processes import ROOT
 DATA = (Path(__file__).parent / "teams.arbitr.json").read_bytes()
 ARCHIVE = read_json(DATA)
 HEAD = ARCHIVE["log"]["root"]
-LINES = DATA.count(b"\n")
+LINES = DATA.split(b"\n")
 
 
 def changed(change: Callable[[Any], None], *, is_clever: bool) -> ArchiveReport:
@@ -220,7 +220,8 @@ def test_every_changed_byte_is_found(at: int, other: int) -> None:
     if isinstance(told, UnreadableArchive):
         line = DATA.count(b"\n", 0, at) + 1
         assert told.line in (line, line + 1)
-        assert told.where or told.line <= 2 or told.line >= LINES
+        is_outermost = not LINES[line - 1].startswith(b"  ")
+        assert told.where or is_outermost
         assert f"See line {told.line}" in str(told)
     else:
         assert told.faults, data[max(at - 40, 0) : at + 40]
@@ -305,11 +306,13 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 LEAVES = leaves(ARCHIVE)
+# Without the sign of number 0: a file that has it is refused before anything else.
+LETTERS = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=3)
 ODD = st.one_of(
     st.none(),
     st.booleans(),
     st.integers(-(2**40), 2**40),
-    st.text(max_size=3),
+    LETTERS,
     st.just([]),
     st.just({}),
 )
