@@ -84,7 +84,7 @@ def club_from_file(request: PageRequest) -> HttpResponse:
             data = form.sent()
             outlook = club_outlook(club_sent(data, most=MOST_ONLINE))
             is_wanted = not (outlook.problems or outlook.here)
-            kept = keep_sent_file(data, actor=request.actor) if is_wanted else ""
+            kept = keep_sent_file(data, user=request.actor.user) if is_wanted else ""
             initial = {"sent": kept, "admin": user.username}
             return _shown(request, outlook, TakeClubForm(initial=initial))
     return form_page(request, "clubs/moving/from_file.html", {"form": form})
@@ -92,7 +92,7 @@ def club_from_file(request: PageRequest) -> HttpResponse:
 
 def _take_over(request: PageRequest) -> HttpResponse:
     form = TakeClubForm(request.POST)
-    plan = club_sent(sent_file(request.POST["sent"], actor=request.actor), most=MOST_ONLINE)
+    plan = club_sent(sent_file(request.POST["sent"], user=request.actor.user), most=MOST_ONLINE)
     if form.is_valid():
         with refusals_on(form, "admin"):
             admin = form.cleaned_data["admin"]

@@ -60,7 +60,7 @@ class TakeArchiveForm(forms.Form):
 def archive_import(request: PageRequest, club: Club) -> HttpResponse:
     if "sent" in request.POST:
         with refusals_to(request):
-            data = sent_file(request.POST["sent"], actor=request.actor)
+            data = sent_file(request.POST["sent"], user=request.actor.user)
             return _take(request, club, archive_sent(data))
         return redirect("event-archive-import", club.pk)
     is_sent = request.method == "POST"
@@ -69,7 +69,7 @@ def archive_import(request: PageRequest, club: Club) -> HttpResponse:
         with refusals_on(form):
             data = form.sent()
             plan = archive_sent(data)
-            kept = keep_sent_file(data, actor=request.actor) if plan.ways else ""
+            kept = keep_sent_file(data, user=request.actor.user) if plan.ways else ""
             initial = {"sent": kept, "way": plan.ways[0].value if plan.ways else ""}
             return _shown(request, club, plan, TakeArchiveForm(initial=initial, plan=plan))
     return form_page(request, "setup/archives/import.html", {"form": form, "club": club})

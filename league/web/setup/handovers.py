@@ -151,7 +151,7 @@ def bring(request: PageRequest, event: Event) -> HttpResponse:
     """A file looked at, and then taken; it is kept until then."""
     if kept := request.POST.get("sent"):
         with refusals_to(request):
-            plan = archive_sent(sent_file(kept, actor=request.actor))
+            plan = archive_sent(sent_file(kept, user=request.actor.user))
             return _taken(request, event, plan, kept=kept)
         return redirect("event-away", event.pk)
     form = ReturnForm(request.POST, request.FILES)
@@ -159,7 +159,7 @@ def bring(request: PageRequest, event: Event) -> HttpResponse:
         with refusals_on(form):
             data: bytes = form.cleaned_data["file"].read(settings.LARGEST_BODY)
             plan = archive_sent(data)
-            kept = keep_sent_file(data, actor=request.actor)
+            kept = keep_sent_file(data, user=request.actor.user)
             return _shown(request, event, plan, forms.Form(), kept=kept)
     context = {**_page(request, event), "take": TakeForm(), "publish": PublishForm(), "form": form}
     return render(request, "setup/handovers/away.html", context, status=422)
