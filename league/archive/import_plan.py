@@ -1,9 +1,9 @@
 """What an archive would become here, before anything is written: verified, and in which ways."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from league.archive.canonical import UnreadableArchive, read_json
 from league.archive.findings import ArchiveFinding, form_findings
@@ -12,6 +12,7 @@ from league.archive.taken import Taken, is_taken_file, taken_faults
 from league.archive.verification import ArchiveReport, verified
 from league.archive.zipped import document_in, zip_findings
 
+Plan = TypeVar("Plan")
 _OVER = ("finished", "archived")
 
 
@@ -81,12 +82,14 @@ def archive_plan(
     return ArchivePlan(archive, _with_zip(report, data, document, archive=archive), taken)
 
 
-def plan_or_reason(data: bytes) -> ArchivePlan | dict[str, Any]:
+def plan_or_reason(
+    make: Callable[..., Plan], data: bytes, **how: object
+) -> Plan | UnreadableArchive:
     """For another process: what was raised there comes back as a value."""
     try:
-        return archive_plan(data)
+        return make(data, **how)
     except UnreadableArchive as error:
-        return asdict(error)
+        return error.with_traceback(None)
 
 
 def _with_zip(report: ArchiveReport, data: bytes, document: Any, *, archive: Any) -> ArchiveReport:

@@ -7,9 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.archive.canonical import UnreadableArchive
 from league.archive.club_file import (
-    MOST_UNPACKED,
+    MOST_ONLINE,
     ClubPlan,
     EventInFile,
     Told,
@@ -18,7 +17,7 @@ from league.archive.club_file import (
 )
 from league.archive.club_schema import CLUB, CLUB_KINDS, GUEST, MEMBER, VISITOR
 from league.archive.queries.club_rows import IMPORTED
-from league.archive.queries.imports import hindrances, no_such, wrong_in
+from league.archive.queries.imports import LIMIT_S, hindrances, no_such, plan_of_file, wrong_in
 from league.clubs.services.clubs import checked_origins
 from league.errors import LeagueError
 from league.events import wrap_up_rules
@@ -136,12 +135,14 @@ class ClubOutlook:
         return max(len(self.plan.events) - _MOST_EVENTS_SHOWN, 0)
 
 
-def club_sent(data: bytes, *, most: int = MOST_UNPACKED, told: Told | None = None) -> ClubPlan:
-    """What a file would become; refused where it is no file of a club."""
-    try:
-        return club_plan(data, most=most, told=told)
-    except UnreadableArchive as error:
-        raise LeagueError(error.told(_)) from None
+def club_sent(data: bytes) -> ClubPlan:
+    """What a file would become, while somebody waits; refused where it is no file of a club."""
+    return plan_of_file(club_plan, data, limit_s=LIMIT_S, most=MOST_ONLINE)
+
+
+def large_club_sent(data: bytes, *, told: Told) -> ClubPlan:
+    """The same of a file of any size, for a command."""
+    return plan_of_file(club_plan, data, limit_s=None, told=told)
 
 
 def club_outlook(plan: ClubPlan) -> ClubOutlook:

@@ -1,7 +1,7 @@
 """What stands in the way of an archive here, and who in it is known here already."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
@@ -43,6 +43,7 @@ from league.models import (
 from league.models.names import match_key
 from league.models.time_zones import time_zones
 
+Plan = TypeVar("Plan")
 MODELS: dict[str, Any] = {
     "stages": Stage,
     "entries": Entry,
@@ -67,28 +68,32 @@ _LOOKED_UP_AT_ONCE = 500
 LIMIT_S = 40.0  # less than who sends an event home waits
 _CHECKED_HERE_BYTES = 512 * 1024
 _TOO_LONG = gettext_lazy(
-    "Checking this archive takes longer than anybody waits for a page. Those who run the service "
-    "take it over by the command import_event."
+    "Checking this file takes longer than anybody waits for a page. Those who run the service take "
+    "it over by a command."
 )
 _MOST_TOLD = 20
 
 
 def archive_sent(data: bytes, *, limit_s: float | None = LIMIT_S) -> ArchivePlan:
-    """What a file would become; refused where it is no archive. `limit_s`: None, if nobody waits.
+    """What a file would become; refused where it is none. `limit_s`: None, if nobody waits."""
+    return plan_of_file(archive_plan, data, limit_s=limit_s)
 
-    A large one is gone through in a process of its own, since all its records are replayed.
-    """
+
+def plan_of_file(
+    make: Callable[..., Plan], data: bytes, *, limit_s: float | None, **how: Any
+) -> Plan:
+    """Of a large file in a process of its own, since all its records are replayed."""
     try:
         if limit_s is None or unpacked_size(data) <= _CHECKED_HERE_BYTES:
-            return archive_plan(data)
-        plan = compute(plan_or_reason, data, limit_s=limit_s)
+            return make(data, **how)
+        plan: Plan | UnreadableArchive = compute(plan_or_reason, make, data, limit_s=limit_s, **how)
     except UnreadableArchive as error:
         raise LeagueError(error.told(_)) from None
     except TookTooLong:
         raise LeagueError(_TOO_LONG) from None
-    if isinstance(plan, ArchivePlan):
-        return plan
-    raise LeagueError(UnreadableArchive(**plan).told(_))
+    if isinstance(plan, UnreadableArchive):
+        raise LeagueError(plan.told(_))
+    return plan
 
 
 def hindrances(plan: ArchivePlan, *, club: Club, in_any_state: bool = False) -> list[str]:

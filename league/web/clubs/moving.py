@@ -11,7 +11,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 
-from league.archive.club_file import MOST_ONLINE
 from league.archive.queries.club_imports import ClubOutlook, club_outlook, club_sent
 from league.archive.queries.club_rows import club_in_numbers
 from league.archive.services.club_files import take_club
@@ -82,7 +81,7 @@ def club_from_file(request: PageRequest) -> HttpResponse:
     elif is_sent and form.is_valid():
         with refusals_on(form):
             data = form.sent()
-            outlook = club_outlook(club_sent(data, most=MOST_ONLINE))
+            outlook = club_outlook(club_sent(data))
             is_wanted = not (outlook.problems or outlook.here)
             kept = keep_sent_file(data, user=request.actor.user) if is_wanted else ""
             initial = {"sent": kept, "admin": user.username}
@@ -92,7 +91,7 @@ def club_from_file(request: PageRequest) -> HttpResponse:
 
 def _take_over(request: PageRequest) -> HttpResponse:
     form = TakeClubForm(request.POST)
-    plan = club_sent(sent_file(request.POST["sent"], user=request.actor.user), most=MOST_ONLINE)
+    plan = club_sent(sent_file(request.POST["sent"], user=request.actor.user))
     if form.is_valid():
         with refusals_on(form, "admin"):
             admin = form.cleaned_data["admin"]
