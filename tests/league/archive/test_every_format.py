@@ -16,21 +16,23 @@ from league.archive.import_plan import TakeAs
 from league.archive.queries.archives import content_digest
 from league.archive.queries.returns import return_plan
 from league.archive.queries.taken import file_back
+from league.archive.services.handovers import take_along
 from league.archive.services.imports import import_archive
 from league.archive.services.returns import bring_back
 from league.archive.services.seals import event_archive
 from league.archive.verification import verified
 from league.demo.services.simulation import EventPlan, SimulatedEvent, simulate_event
 from league.events.queries.recheck import differences
-from league.events.services import evening as open_evening
+from league.events.services import evening as open_evening, stages
 from league.formats.contract import Format
 from league.formats.registry import FORMATS, format_of
-from league.models import Entry, Event, Match, RatedGame, RatingChange
+from league.models import Entry, Event, Match, RatedGame, RatingChange, Stage, StageEntry
 from league.permissions import SERVICE
 from league.ratings.services import compute_ratings
 from league.standings.services import compute_standings
 from tests.factories import make_club
-from tests.league.archive.laptop import plan_from
+from tests.factories.events import played_round, running_event
+from tests.league.archive.laptop import plan_from, played_elsewhere
 
 pytestmark = pytest.mark.django_db
 every_format = pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.key)
@@ -131,3 +133,25 @@ def test_event_that_is_over_counts_where_it_is_brought(format_: Format) -> None:
         compute_ratings(game.pk)
     is_rated = RatingChange.objects.filter(match__event=event).exists()
     assert (event.status, is_rated) == ("finished", not format_.starts_own_games)
+
+
+def test_next_stage_is_begun_on_the_other_computer() -> None:
+    groups = running_event(8, stage={"kind": "swiss", "rounds_planned": 2})
+    values = {"kind": "knockout", "name": "Finals", "takes": "places", "takes_places": 4}
+    stages.add_stage(groups.event, actor=SERVICE, values=values)
+    played_round(groups)
+    played_round(groups)
+    handover = take_along(groups.event, actor=SERVICE, who="Laptop")
+
+    def finals(there: Event) -> None:
+        final = Stage.objects.select_related("event").get(event=there, order=2)
+        stages.begin_stage(final, actor=SERVICE)
+        played_round(Stage.objects.select_related("event").get(pk=final.pk))
+        played_round(Stage.objects.select_related("event").get(pk=final.pk))
+
+    file = played_elsewhere(handover, finals)
+    seen = return_plan(groups.event, plan_from(file))
+    assert ([each.text for each in seen.conflicts], seen.counts()["rounds"]) == ([], 2)
+    bring_back(groups.event, plan_from(file), actor=SERVICE, is_last=True)
+    is_sound(Event.objects.get(pk=groups.event_id), file)
+    assert StageEntry.objects.filter(stage__event=groups.event, stage__order=2).count() == 4
