@@ -17,10 +17,10 @@ from league.archive.club_file import (
 )
 from league.archive.club_schema import CLUB, CLUB_KINDS, GUEST, MEMBER, VISITOR
 from league.archive.queries.club_rows import IMPORTED
+from league.archive.queries.desk import are_marks
 from league.archive.queries.imports import LIMIT_S, hindrances, no_such, plan_of_file, wrong_in
 from league.clubs.services.clubs import checked_origins
 from league.errors import LeagueError
-from league.events import wrap_up_rules
 from league.events.services.boxes import checked_tags, rules_with_box
 from league.models import (
     Announcement,
@@ -254,11 +254,7 @@ def _are_points(row: Mapping[str, Any]) -> bool:
 
 def _wrong_marks(row: Mapping[str, Any]) -> Iterator[str]:
     where = f"events/{row['id']}"
-    marks = row["wrap_up"].items()
-    if any(
-        step not in wrap_up_rules.ORDER or state not in wrap_up_rules.STATES
-        for step, state in marks
-    ):
+    if not are_marks(row["wrap_up"]):
         yield no_such(f"{where}, wrap_up")
     imported = row["imported"]
     if imported is None:

@@ -11,6 +11,7 @@ from league.archive.queries.column_values import checked
 from league.archive.rows import ArchiveContent
 from league.archive.schema import GAME
 from league.archive.taken import DESK, YOUNGER, Taken
+from league.events import wrap_up_rules
 from league.models import (
     Announcement,
     Category,
@@ -37,7 +38,7 @@ _MODELS: Mapping[str, Any] = {
     "remarks": Remark,
 }
 _NOT_COLUMNS = {("categories", "entries"), ("decisions", "entries"), ("prizes", "category")}
-_NOT_COLUMNS |= {("decisions", "category")} | {(name, "id") for name in DESK}
+_NOT_COLUMNS |= {("decisions", "category"), ("entries", "id"), ("players", "id")}
 # Rows of the archive that rows of the desk name.
 _NAMED = {"stage_games": ("stage", "stages"), "clocks": ("round", "rounds")}
 _NAMED |= {"remarks": ("ruling", "rulings")}
@@ -112,19 +113,33 @@ def desk_faults(taken: Taken, content: ArchiveContent) -> Iterator[str]:
             for column in columns:
                 if (name, column) not in _NOT_COLUMNS and not _fits(name, column, row[column]):
                     yield _no_such(f"desk, {name}, {_by_id(row)}, {column}")
-    for name, (column, kind) in _NAMED.items():
-        named = [row[column] for row in taken.desk.get(name, ())]
-        if set(named) - content.by_id[kind].keys():
-            yield _no_such(f"desk, {name}, {column}")
+            if not all(isinstance(entry, str) for entry in row.get("entries", ())):
+                yield _no_such(f"desk, {name}, {_by_id(row)}, entries")
+    if not are_marks(taken.desk["wrap_up"]):
+        yield _no_such("desk, wrap_up")
     for name, event in _OF_EVENT.items():
         ids = [row["id"] for row in taken.desk.get(name, ())]
         others = _MODELS[name].objects.filter(pk__in=ids).exclude(**{event: content.event["id"]})
         if others.exists():
             yield _("Rows of another event here have the same ids: %(kind)s.") % {"kind": name}
+    yield from _not_there(taken, content)
+
+
+def _not_there(taken: Taken, content: ArchiveContent) -> Iterator[str]:
+    for name, (column, kind) in _NAMED.items():
+        named = {row[column] for row in taken.desk.get(name, ())}
+        if named - content.by_id[kind].keys():
+            yield _no_such(f"desk, {name}, {column}")
     known = {row["id"] for row in taken.desk["categories"]}
     of_category = (*taken.desk["prizes"], *taken.desk["decisions"])
     if {row["category"] for row in of_category} - known - {None}:
         yield _no_such("desk, category")
+
+
+def are_marks(wrap_up: Mapping[str, Any]) -> bool:
+    """Which steps after the last round are done or skipped."""
+    known = (wrap_up_rules.ORDER, wrap_up_rules.STATES)
+    return all(step in known[0] and state in known[1] for step, state in wrap_up.items())
 
 
 def _no_such(what: str) -> str:
