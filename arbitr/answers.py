@@ -42,6 +42,17 @@ class Event(TypedDict):
     live_version: int
 
 
+class Handover(TypedDict):
+    id: str
+    who: str
+    ended: str
+
+
+class Returned(TypedDict):
+    handover: Handover
+    is_new: bool
+
+
 class Entry(TypedDict):
     id: str
     event: str

@@ -15,9 +15,11 @@ from arbitr.answers import (
     Entered,
     Entry,
     Event,
+    Handover,
     Match,
     Me,
     Page,
+    Returned,
     Round,
     Standings,
     Submission,
@@ -69,6 +71,19 @@ class Client:
         """An event of another machine; `running` goes on here. A file sent twice is one event."""
         path = f"/clubs/{club}/archives?way={quote(way)}"
         return cast("Event", self.connection.post_file(path, archive))
+
+    def take_along(self, event: str, *, who: str) -> Handover:
+        """From now on another computer runs it, with the file that `travel_file` gives."""
+        return cast("Handover", self._do(f"/events/{event}/handovers", {"who": who}))
+
+    def travel_file(self, event: str) -> bytes:
+        """A zip for the other computer; there, for the service where the event is at home."""
+        return self.connection.fetch(f"/events/{event}/handovers/file", form="zip").body
+
+    def bring_back(self, event: str, file: bytes, *, is_last: bool = True) -> Returned:
+        """`is_last`: from now on it goes on here. The same state sent twice is brought once."""
+        path = f"/events/{event}/return?last={str(is_last).lower()}"
+        return cast("Returned", self.connection.post_file(path, file))
 
     def move(self, event: Event, *, to: str) -> Event:
         body = {"to": to, "version": event["version"]}

@@ -15,7 +15,7 @@ from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
 from league import celery_app, client_keys, copies, jobs, notices, player_notes
-from league.archive.services import club_imports, seals
+from league.archive.services import seals, sent_files
 from league.backups.services import nightly
 from league.events.services import bracket_seats, changed_fields, evening, lifecycle, removal
 from league.models import Job
@@ -155,7 +155,7 @@ def sweep() -> None:
     lifecycle.forget_old_papers()
     removal.forget_removed()
     client_keys.forget_old_requests()
-    club_imports.forget_sent_files()
+    sent_files.forget_sent_files()
     sheets.forget_old_names()
     player_notes.forget_idle_notes()
     deliveries.forget_old_deliveries()

@@ -15,7 +15,6 @@ from league.api.clubs import ClubSerializer
 from league.api.files import SendsFiles, file_answer
 from league.api.protocol import FileParser
 from league.api.rows import IdField, Rows, asked
-from league.archive.club_file import MOST_ONLINE
 from league.archive.club_schema import MEMBER
 from league.archive.queries.club_imports import club_outlook, club_sent
 from league.archive.services.club_files import take_club
@@ -86,7 +85,7 @@ class ClubImports(Rows):
     @action(detail=False, methods=["post"], url_path="imports/read", url_name="read")
     def read_club(self, request: Request) -> Response:
         """What would be made of the file of a club, and what is wrong with it. Writes nothing."""
-        plan = club_sent(_file(request), most=MOST_ONLINE)
+        plan = club_sent(_file(request))
         outlook = club_outlook(plan)
         told = {
             "name": outlook.name,
@@ -113,7 +112,7 @@ class ClubImports(Rows):
     def take_over(self, request: Request) -> Response:
         """Make a club of its file. The same file again is answered with 200."""
         admin = asked(AdminQuerySerializer, request)["admin"]
-        plan = club_sent(_file(request), most=MOST_ONLINE)
+        plan = club_sent(_file(request))
         user = self.actor.user
         admin = admin or (user.username if user else "")
         made, is_new = import_club(plan, actor=self.actor, admin=admin)

@@ -18,9 +18,11 @@ from league.api.rows import asked
 from league.archive.canonical import canonical
 from league.archive.queries.imports import archive_sent
 from league.archive.queries.returns import return_plan
-from league.archive.queries.taken import file_out, handovers_of, open_handover
-from league.archive.services.handovers import key_for, lock_again, take_along, take_lock_off
+from league.archive.queries.taken import handovers_of
+from league.archive.services.handovers import lock_again, take_along, take_lock_off, travel_file
 from league.archive.services.returns import bring_back
+from league.archive.zipped import zipped_alone
+from league.exchange.zips import ZIP
 from league.models import Event, Handover
 
 
@@ -35,6 +37,12 @@ class HandoverSerializer(serializers.ModelSerializer):
 
 class NewHandoverSerializer(serializers.Serializer):
     who = serializers.CharField(max_length=80, help_text="Everybody reads it: “Laptop of Jana”")
+
+
+class TravelQuerySerializer(serializers.Serializer):
+    form = serializers.ChoiceField(
+        choices=["json", "zip"], default="json", help_text="`zip` is a tenth of the size"
+    )
 
 
 class LastQuerySerializer(serializers.Serializer):
@@ -85,15 +93,25 @@ class Handovers(EventRows):
         made = take_along(event, actor=self.actor, who=body["who"])
         return Response(HandoverSerializer(made).data, status=201)
 
-    @extend_schema(responses={(200, "application/json"): OpenApiTypes.OBJECT})
+    @extend_schema(
+        parameters=[TravelQuerySerializer],
+        responses={
+            (200, "application/json"): OpenApiTypes.OBJECT,
+            (200, ZIP): OpenApiTypes.BINARY,
+        },
+    )
     @action(detail=True, url_path="handovers/file", pagination_class=None, filter_backends=[])
     def taken(self, request: Request, **kwargs: Any) -> HttpResponse:
-        """Read the file for the computer that takes the event along. It has names and a key."""
+        """Read the file with which the event travels. It has names, and on its way out a key.
+
+        For the computer that takes it along; there, for the service where it is at home; else for
+        one that will show it.
+        """
         event = self.get_object()
-        handover = open_handover(event)
-        document = file_out(
-            event, handover=handover, address=settings.SITE_URL, key=key_for(handover)
-        )
+        wanted = asked(TravelQuerySerializer, request)
+        document = travel_file(event, address=settings.SITE_URL)
+        if wanted["form"] == "zip":
+            return HttpResponse(zipped_alone(document), content_type=ZIP)
         return HttpResponse(canonical(document), content_type="application/json")
 
     @extend_schema(request=None, responses=HandoverSerializer)

@@ -12,20 +12,14 @@ from hashlib import sha256
 from typing import Any
 
 from games.values import gettext_noop
-from games.zips import wrong_size
-from league.archive.canonical import (
-    UnreadableArchive,
-    digest_of,
-    first_other_line,
-    read_json,
-)
+from league.archive.canonical import UnreadableArchive, digest_of, read_json
 from league.archive.club_schema import DIGESTED, IN_EVENTS, form_faults, row_faults_of
-from league.archive.findings import CHANGED, NOT_CANONICAL, ArchiveFinding
+from league.archive.findings import CHANGED, ArchiveFinding, form_findings
 from league.archive.import_plan import ArchivePlan
 from league.archive.proofs import proof_in
 from league.archive.schema import SchemaFault
 from league.archive.verification import ArchiveReport, SealState, verified
-from league.archive.zipped import file_in, opened_zip
+from league.archive.zipped import file_in, is_zip, opened_zip
 
 NAME = "club.json"
 _MIB = 1024 * 1024
@@ -34,7 +28,7 @@ MOST_ONLINE = 16 * _MIB  # what a page takes over while somebody waits: some 150
 _MOST_FINDINGS = 200
 Told = Callable[[int, int], None]  # how many events are done, of how many
 
-_TOO_LARGE = gettext_noop("The zip is too large, or lists too much, to be the file of a club.")
+_NO_ZIP = gettext_noop("This is no zip, and the file of a club is one.")
 _TOO_MUCH = gettext_noop(
     "The zip unpacks to more than %(most)d MiB. Those who run the service take larger clubs over "
     "by the command import_club."
@@ -117,8 +111,8 @@ class ClubPlan:
 
 def club_plan(data: bytes, *, most: int = MOST_UNPACKED, told: Told | None = None) -> ClubPlan:
     """Of a file as it came; `UnreadableArchive` where it is none."""
-    if wrong_size(data):
-        raise UnreadableArchive(_TOO_LARGE)
+    if not is_zip(data):
+        raise UnreadableArchive(_NO_ZIP)
     return _ClubReader(data, most=most, told=told).plan()
 
 
@@ -168,8 +162,7 @@ class _ClubReader:
         ]
 
     def _check_form(self, written: bytes, document: Mapping[str, Any]) -> None:
-        if line := first_other_line(written, document):
-            self.findings.append(ArchiveFinding("form", NOT_CANONICAL, {"line": line}, file=NAME))
+        self.findings += form_findings(written, document, file=NAME)
         told, fresh = document["digests"], digests_in_club(document)
         for part in sorted(told.keys() | fresh.keys()):
             if told.get(part) != fresh.get(part):
@@ -213,7 +206,8 @@ class _ClubReader:
         try:
             document = read_json(written)
         except UnreadableArchive as error:
-            self.findings.append(ArchiveFinding("form", error.text, error.gaps, file=name))
+            told = ArchiveFinding("form", error.text, error.gaps, row=error.where, file=name)
+            self.findings.append(told)
             return None
         plan = ArchivePlan(document, verified(document, data=written))
         self.findings += [replace(fault, file=name) for fault in plan.report.faults]

@@ -304,7 +304,7 @@ OTHER_TYPE = gettext_noop("is of another type than the schema says")
 TWICE = gettext_noop("is there twice")
 _UNSORTED = gettext_noop("is not in its place")
 _NOBODY = gettext_noop("refers to something that is not in the file")
-_EMPTY = gettext_noop("is left out of an archive where it is empty")
+EMPTY = gettext_noop("is left out of an archive where it is empty")
 
 
 def faults_of(document: Any) -> Iterator[SchemaFault]:
@@ -359,7 +359,7 @@ def _of_content(content: RowOf) -> Iterator[SchemaFault]:
     for kind in there:
         rows = content.get(kind.name)
         if rows == [] and kind.is_younger:
-            yield SchemaFault("content", kind.name, _EMPTY)
+            yield SchemaFault("content", kind.name, EMPTY)
         if isinstance(rows, list):
             yield from kind_faults(kind, rows, ids)
 

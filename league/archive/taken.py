@@ -13,12 +13,15 @@ from games.values import gettext_noop
 from league.archive.canonical import digest_of
 from league.archive.schema import (
     BOOL,
+    EMPTY,
+    GAME,
     INT,
     INT_OR_NONE,
     LIST,
     MAP,
     MOMENT,
     MOMENT_OR_NONE,
+    OTHER_TYPE,
     TEXT,
     UNKNOWN,
     FieldKind,
@@ -56,8 +59,16 @@ DESK: Mapping[str, Mapping[str, FieldKind]] = {
         "checked_in_at": MOMENT_OR_NONE,
     },
     "players": {"id": TEXT, "privacy": TEXT},
+    "stage_games": {"id": TEXT, "stage": TEXT, **GAME, "boards": INT_OR_NONE},
+    "clocks": {
+        "round": TEXT,
+        "clock_started_at": MOMENT,
+        "clock_paused_at": MOMENT_OR_NONE,
+        "clock_added_s": INT,
+    },
+    "remarks": {"ruling": TEXT, "private": TEXT},
 }
-_DESK_PART = dict.fromkeys(DESK, LIST) | {"wrap_up": MAP}
+YOUNGER = frozenset({"stage_games", "clocks", "remarks"})  # there only if they have rows
 _HANDOVER_PART = {"id": TEXT, "is_last": BOOL, "address": TEXT, "key": TEXT, "who": TEXT}
 _OUTER = {
     "schema": TEXT,
@@ -122,14 +133,15 @@ def taken_faults(document: Mapping[str, Any]) -> Iterator[SchemaFault]:
 
 
 def _of_desk(desk: Mapping[str, Any]) -> Iterator[SchemaFault]:
-    yield from row_faults("desk", desk, _DESK_PART)
+    there = [name for name in DESK if name in desk or name not in YOUNGER]
+    yield from row_faults("desk", desk, dict.fromkeys(there, LIST) | {"wrap_up": MAP})
     for name, columns in DESK.items():
         rows = desk.get(name)
+        if rows == [] and name in YOUNGER:
+            yield SchemaFault("desk", name, EMPTY)
         for at, row in enumerate(rows if isinstance(rows, list) else ()):
             where = f"desk/{name}[{at}]"
             if not isinstance(row, dict):
-                yield SchemaFault(
-                    where, "", gettext_noop("is of another type than the schema says")
-                )
+                yield SchemaFault(where, "", OTHER_TYPE)
                 continue
             yield from row_faults(where, row, columns)

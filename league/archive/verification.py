@@ -6,13 +6,13 @@ had when somebody noted its head; that nobody can, unless the head was noted aft
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from games.values import gettext_noop
-from league.archive.canonical import digest_of, first_other_line, row_digest
-from league.archive.findings import CHANGED, DIGEST_CHANGED, NOT_CANONICAL, ArchiveFinding
+from league.archive.canonical import digest_of, row_digest
+from league.archive.findings import CHANGED, DIGEST_CHANGED, ArchiveFinding, form_findings
 from league.archive.match_checks import MatchCheck
 from league.archive.proofs import LogProof, consistency_in, leaf_text, proof_in
 from league.archive.rows import ArchiveContent, Place
@@ -56,6 +56,10 @@ class ArchiveReport:
     def is_consistent(self) -> bool:
         return not self.faults
 
+    @property
+    def notes(self) -> int:
+        return len(self.findings) - len(self.faults)
+
 
 def digests_in(document: Mapping[str, Any]) -> dict[str, Any]:
     """Of each part, and of each row, by which a change is found."""
@@ -88,7 +92,8 @@ def verified(
     if found:
         return ArchiveReport(tuple(found[:_MOST_FINDINGS]), SealState.NONE)
     content = ArchiveContent(document["content"])
-    found = [*_writing(data, document), *_digests(document, content)]
+    found = list(form_findings(data, document)) if data is not None else []
+    found += [*_digests(document, content)]
     found += [*_matches(content), *_seals(content), *_standings(document, content)]
     digest = digest_of(document["content"])
     given = proof_in(proof if proof is not None else document["log"])
@@ -118,12 +123,6 @@ def _misshapen(document: Any) -> Iterator[SchemaFault]:
 
 def _of_schema(where: str, column: str, text: str) -> ArchiveFinding:
     return ArchiveFinding("schema", text, row=where, column=column)
-
-
-def _writing(data: bytes | None, document: Any) -> Iterator[ArchiveFinding]:
-    line = first_other_line(data, document) if data is not None else 0
-    if line:
-        yield ArchiveFinding("form", NOT_CANONICAL, {"line": line})
 
 
 def _digests(document: Mapping[str, Any], content: ArchiveContent) -> Iterator[ArchiveFinding]:
@@ -182,6 +181,7 @@ def _seals(content: ArchiveContent) -> Iterator[ArchiveFinding]:
 
 
 def _standings(document: Mapping[str, Any], content: ArchiveContent) -> Iterator[ArchiveFinding]:
+    """By another edition of our rules, tables may honestly be others: that is noted, no more."""
     edition = document["about"]["standings_edition"]
     if edition != EDITION:
         gaps = {"theirs": edition, "ours": EDITION}
@@ -193,7 +193,9 @@ def _standings(document: Mapping[str, Any], content: ArchiveContent) -> Iterator
             continue
         place = Place(stage=stage["order"])
         try:
-            yield from _of_stage(content, stage, told, cells)
+            for finding in _of_stage(content, stage, told, cells):
+                is_sure = edition == EDITION or finding.text == _ONE_OF_TWO
+                yield replace(finding, is_fault=is_sure)
         except _STUMBLES as error:
             yield _stumbled(error, place, "standings")
 
@@ -210,30 +212,25 @@ def _of_stage(
     for number in sorted(fresh.keys() | kept.keys()):
         place = Place(stage=stage["order"], round=number)
         if number not in fresh or number not in kept:
-            yield ArchiveFinding("standings", _ONE_OF_TWO, place=place, row="standings")
+            yield _of_table(place, _ONE_OF_TWO)
             continue
         by_entry = {row["entry"]: row for row in fresh[number]}
         if [row["entry"] for row in kept[number]] != [row["entry"] for row in fresh[number]]:
-            yield ArchiveFinding("standings", _OTHER_ORDER, place=place, row="standings")
+            yield _of_table(place, _OTHER_ORDER)
         for row in kept[number]:
             for name in _parted(row, by_entry.get(row["entry"], {})):
-                yield ArchiveFinding(
-                    "standings",
-                    _OTHER_TABLE,
-                    place=place,
-                    row=f"standings/{row['entry']}",
-                    column=name,
-                )
+                yield _of_table(place, _OTHER_TABLE, entry=row["entry"], column=name)
+    whole = Place(stage=stage["order"])
     for row in cells:
         if row["cells"] != given.get(row["entry"]):
-            yield ArchiveFinding(
-                "standings",
-                _OTHER_ROUNDS,
-                place=Place(stage=stage["order"]),
-                row=f"standings/{row['entry']}",
-            )
+            yield _of_table(whole, _OTHER_ROUNDS, entry=row["entry"])
     if sorted(row["entry"] for row in cells) != sorted(given):
-        yield ArchiveFinding("standings", _ONE_OF_TWO, place=Place(stage=stage["order"]))
+        yield _of_table(whole, _ONE_OF_TWO)
+
+
+def _of_table(place: Place, text: str, *, entry: str = "", column: str = "") -> ArchiveFinding:
+    row = f"standings/{entry}" if entry else "standings"
+    return ArchiveFinding("standings", text, place=place, row=row, column=column)
 
 
 def _parted(told: RowOf, fresh: RowOf) -> list[str]:

@@ -1,40 +1,53 @@
 """An archive in a zip, with its records beside it. Its maker may mean harm: sizes are bounded.
 
-Only one file in it is read, by its own name; nothing is unpacked but into memory.
+Only files that belong into it are read, by their own names; nothing is unpacked but into memory.
 """
 
 import io
 import zipfile
 import zlib
-from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.values import gettext_noop
+from games.zips import MOST_PACKED, wrong_size
 from league.archive.canonical import MOST_BYTES, UnreadableArchive, canonical
+from league.archive.findings import ArchiveFinding
 from league.archive.record_files import record_files
 
 ZIP = ".zip"
 NAME = "event.arbitr.json"
 _MAGIC = b"PK\x03\x04"
-_LONGEST_LIST = 20_000  # files that a zip may name
 _FIXED = (1980, 1, 1, 0, 0, 0)  # the same archive is the same zip
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _DAMAGED = gettext_noop("The zip is damaged.")
+_UNFIT = gettext_noop(
+    "The zip is damaged, larger than %(most)d MiB, or lists more files than there can be."
+)
+_DAMAGED_AT = gettext_noop("The zip is damaged: %(name)s cannot be unpacked.")
+_TWICE = gettext_noop("is in the zip twice")
+_OTHER_RECORD = gettext_noop("is not the record that the archive has")
+_NO_RECORD = gettext_noop("is missing, though other records are there")
+_NO_PART = gettext_noop("is no part of an archive")
+_PACKED_OTHERWISE = gettext_noop(
+    "the zip is packed otherwise than here; the files in it were checked all the same"
+)
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError)
 
 
 def zipped(document: Mapping[str, Any]) -> bytes:
     """The document, and its records in a folder."""
-    return _zip_of(
-        {NAME: canonical(document)}
-        | {f"records/{name}": text for name, text in record_files(document).items()}
-    )
+    return _zip_of({NAME: canonical(document)} | _records(document))
 
 
 def zipped_alone(document: Mapping[str, Any]) -> bytes:
     """The document without anything beside it, for sending."""
     return _zip_of({NAME: canonical(document)})
+
+
+def _records(document: Mapping[str, Any]) -> dict[str, str]:
+    return {f"records/{name}": text for name, text in record_files(document).items()}
 
 
 def _zip_of(files: Mapping[str, str]) -> bytes:
@@ -45,20 +58,39 @@ def _zip_of(files: Mapping[str, str]) -> bytes:
     return packed.getvalue()
 
 
-def packed(data: bytes) -> str:
-    """A document as a short text, to be sent along with a form."""
-    return b64encode(zlib.compress(data, 9)).decode()
+def zip_findings(
+    data: bytes, document: Mapping[str, Any], *, archive: Mapping[str, Any]
+) -> Iterator[ArchiveFinding]:
+    """What is beside a document in its zip: the records of the archive as they are in it, no more.
+
+    `document` is sound, and the archive or something with the archive in it.
+    """
+    if not is_zip(data):
+        return
+    opened = opened_zip(data)
+    counted = Counter(opened.namelist())
+    records = _records(archive) if document is archive else {}
+    for name, number in sorted(counted.items()):
+        if number > 1:
+            yield ArchiveFinding("zip", _TWICE, file=name[:120])
+        if name in records:
+            if not _holds(opened, name, records[name].encode()):
+                yield ArchiveFinding("zip", _OTHER_RECORD, file=name)
+        elif name != NAME:
+            yield ArchiveFinding("zip", _NO_PART, file=name[:120])
+    if counted.keys() & records.keys():
+        for name in sorted(records.keys() - counted.keys()):
+            yield ArchiveFinding("zip", _NO_RECORD, file=name)
+    files = {NAME: canonical(document)} | (records if len(counted) > 1 else {})
+    if data != _zip_of(files):
+        yield ArchiveFinding("zip", _PACKED_OTHERWISE, is_fault=False)
 
 
-def unpacked(text: str) -> bytes:
-    """Of `packed`; bounded, since anybody may send such a text."""
+def _holds(archive: zipfile.ZipFile, name: str, content: bytes) -> bool:
     try:
-        data = zlib.decompressobj().decompress(b64decode(text, validate=True), MOST_BYTES + 1)
-    except (ValueError, zlib.error):
-        raise UnreadableArchive(
-            gettext_noop("The file was damaged on its way. Send it again.")
-        ) from None
-    return data
+        return _read(archive, archive.getinfo(name), most=len(content)) == content
+    except UnreadableArchive:
+        return False
 
 
 def document_in(data: bytes) -> bytes:
@@ -67,15 +99,25 @@ def document_in(data: bytes) -> bytes:
         raise UnreadableArchive(
             gettext_noop("The file is larger than %(most)d MiB."), {"most": MOST_BYTES >> 20}
         )
-    if not data.startswith(_MAGIC):
+    if not is_zip(data):
         return data
-    archive = opened_zip(data)
-    if len(archive.infolist()) > _LONGEST_LIST:
-        raise _missing(NAME)
-    return file_in(archive, NAME)
+    return file_in(opened_zip(data), NAME)
+
+
+def is_zip(data: bytes) -> bool:
+    return data.startswith(_MAGIC)
+
+
+def unpacked_size(data: bytes) -> int:
+    """As the zip says: no more than that is ever read of it."""
+    if not is_zip(data):
+        return len(data)
+    return sum(info.file_size for info in opened_zip(data).infolist())
 
 
 def opened_zip(data: bytes) -> zipfile.ZipFile:
+    if wrong_size(data):
+        raise UnreadableArchive(_UNFIT, {"most": MOST_PACKED >> 20})
     try:
         return zipfile.ZipFile(io.BytesIO(data))
     except _BROKEN:
@@ -86,19 +128,23 @@ def file_in(archive: zipfile.ZipFile, name: str) -> bytes:
     """One file of a zip, of bounded size: what a zip says of sizes is its maker's word."""
     if name not in archive.namelist():
         raise _missing(name)
-    info = archive.getinfo(name)
-    if info.compress_type not in _METHODS or info.flag_bits & 1:
-        raise UnreadableArchive(gettext_noop("The zip is packed in a way that is not read here."))
-    try:
-        with archive.open(info) as opened:
-            data = opened.read(MOST_BYTES + 1)
-    except _BROKEN:
-        raise UnreadableArchive(_DAMAGED) from None
+    data = _read(archive, archive.getinfo(name), most=MOST_BYTES)
     if len(data) > MOST_BYTES:
         raise UnreadableArchive(
             gettext_noop("The file is larger than %(most)d MiB."), {"most": MOST_BYTES >> 20}
         )
     return data
+
+
+def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes:
+    """No more than one byte above the most, whatever the zip promises."""
+    if info.compress_type not in _METHODS or info.flag_bits & 1:
+        raise UnreadableArchive(gettext_noop("The zip is packed in a way that is not read here."))
+    try:
+        with archive.open(info) as opened:
+            return opened.read(most + 1)
+    except _BROKEN:
+        raise UnreadableArchive(_DAMAGED_AT, {"name": info.filename[:120]}) from None
 
 
 def _missing(name: str) -> UnreadableArchive:

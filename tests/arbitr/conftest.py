@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -27,10 +28,9 @@ print(club.pk, create_token(user, actor=SERVICE, name="t", scopes=scopes, days=1
 """
 
 
-@pytest.fixture(scope="package")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, str]]:
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[Client, str]]:
     """A client of somebody who runs a club, and the club's id."""
-    folder = tmp_path_factory.mktemp("client")
     with service_with(prepared("account", prepare_account), folder=folder) as service:
         made = subprocess.run(
             [sys.executable, "manage.py", "shell", "-v0", "-c", _TOKEN],
@@ -44,6 +44,12 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, str
         client = Client(service.address().rstrip("/"), token=token)
         yield client, club
         client.connection.close()
+
+
+@pytest.fixture(scope="package")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, str]]:
+    with serving(tmp_path_factory.mktemp("client")) as made:
+        yield made
 
 
 @pytest.fixture

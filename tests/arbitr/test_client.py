@@ -19,6 +19,7 @@ DONE: dict[str, tuple[str, Callable[[Client], object]]] = {
             "c", template="swiss", name="x", starts_at=datetime(2026, 1, 1, tzinfo=UTC)
         ),
     ),
+    "take_along": ("/events/e/handovers", lambda site: site.take_along("e", who="Laptop")),
     "move": ("/events/e/move", lambda site: site.move(ROW, to="open")),
     "enter": ("/events/e/entries/many", lambda site: site.enter("e", ["Eva Nová"])),
     "sign_up": ("/events/e/sign-up", lambda site: site.sign_up("e")),

@@ -14,17 +14,17 @@ from typing import Any
 
 import pytest
 
-from arbitr import Client
+from arbitr import Client, Refused
 from arbitr.answers import Event
 from arbitr.simulation import people, random_record
-from tests.arbitr.conftest import Run
+from tests.arbitr.conftest import Run, serving
 from tests.processes import ROOT, clean_environment, eventually
 
 PEOPLE, ROUNDS = 12, 2
 NOWHERE = "http://127.0.0.1:9"
 
 
-def played(site: Client, club: str) -> Event:
+def begun(site: Client, club: str, *, number: int = PEOPLE) -> Event:
     event = site.open_event(
         club,
         template="swiss",
@@ -34,18 +34,26 @@ def played(site: Client, club: str) -> Event:
         stage={"rounds_planned": ROUNDS},
     )
     event = site.move(event, to="open")
+    entered = site.enter(event["id"], list(people(number, random.Random(12))), is_here=True)
+    assert len(entered["entries"]) == number
+    return site.move(site.event(event["id"]), to="running")
+
+
+def play_rounds(site: Client, event: Event, *, number: int) -> None:
     luck = random.Random(12)
-    entered = site.enter(event["id"], list(people(PEOPLE, luck)), is_here=True)
-    assert len(entered["entries"]) == PEOPLE
-    event = site.move(site.event(event["id"]), to="running")
     desk = site.at_desk(event["id"], name="script")
-    for _number in range(ROUNDS):
+    for _number in range(number):
         published = site.publish(site.draw(event["id"]))
         for match in list(site.matches(published["id"])):
             record = random_record(event, match, seed=luck.getrandbits(31))
             assert desk.hand_in(match, record)["outcome"] == "verified"
         site.close_round(site.round(published["id"]))
     desk.connection.close()
+
+
+def played(site: Client, club: str) -> Event:
+    event = begun(site, club)
+    play_rounds(site, event, number=ROUNDS)
     return site.move(site.event(event["id"]), to="finished")
 
 
@@ -147,3 +155,30 @@ def test_archive_is_taken_over_once(
     broken.write_text("{")
     code, _said, complaints = arbitr("import", club_id, str(broken))
     assert (code, "line 1" in complaints) == (1, True)
+
+
+def test_event_is_played_on_another_computer_and_brought_back(
+    arbitr: Run, club: tuple[Client, str], tmp_path: Path
+) -> None:
+    site, club_id = club
+    event = begun(site, club_id, number=4)
+    play_rounds(site, event, number=1)
+    out, back = tmp_path / "out.zip", tmp_path / "back.zip"
+    assert arbitr("take-along", event["id"], str(out), "--who", "Laptop of Jana")[0] == 0
+    assert verify(out)[0] == 0
+    with pytest.raises(Refused, match="Laptop of Jana"):
+        site.draw(event["id"])
+
+    (tmp_path / "laptop").mkdir()
+    with serving(tmp_path / "laptop") as (laptop, their_club):
+        there = laptop.take_over(their_club, out.read_bytes(), way="running")
+        assert (there["id"], there["status"]) == (event["id"], "running")
+        play_rounds(laptop, there, number=1)
+        back.write_bytes(laptop.travel_file(there["id"]))
+
+    code, said, _complaints = arbitr("bring-back", event["id"], str(back))
+    assert (code, said) == (0, "brought back\n")
+    assert [round_["number"] for round_ in site.rounds(event["id"])] == [1, 2]
+    results = list(site.matches(list(site.rounds(event["id"]))[1]["id"]))
+    assert {match["state"] for match in results} == {"accepted"}
+    assert site.move(site.event(event["id"]), to="finished")["status"] == "finished"

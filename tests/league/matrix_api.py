@@ -184,6 +184,11 @@ API_MATRIX: dict[str, Row] = {
     "api-events-handovers-taken": API_RUN,
     "api-events-handovers-take-lock-off": replace(API_RUN, method="post"),
     "api-events-handovers-lock-again": replace(API_RUN, method="post"),
+    "api-events-home-home": API_RUN,
+    **{
+        f"api-events-home-{step}": replace(API_RUN, method="post")
+        for step in ("publish", "send", "by-file", "play-on")
+    },
     "api-events-return-read": replace(API_RUN, method="post"),
     "api-events-return-take": replace(API_RUN, method="post"),
     "api-seals-list": OPEN,

@@ -7,9 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.archive.canonical import UnreadableArchive
 from league.archive.club_file import (
-    MOST_UNPACKED,
+    MOST_ONLINE,
     ClubPlan,
     EventInFile,
     Told,
@@ -18,15 +17,10 @@ from league.archive.club_file import (
 )
 from league.archive.club_schema import CLUB, CLUB_KINDS, GUEST, MEMBER, VISITOR
 from league.archive.queries.club_rows import IMPORTED
-from league.archive.queries.imports import (
-    finding_told,
-    hindrances,
-    no_such,
-    wrong_in,
-)
+from league.archive.queries.desk import are_marks
+from league.archive.queries.imports import LIMIT_S, hindrances, no_such, plan_of_file, wrong_in
 from league.clubs.services.clubs import checked_origins
 from league.errors import LeagueError
-from league.events import wrap_up_rules
 from league.events.services.boxes import checked_tags, rules_with_box
 from league.models import (
     Announcement,
@@ -141,12 +135,14 @@ class ClubOutlook:
         return max(len(self.plan.events) - _MOST_EVENTS_SHOWN, 0)
 
 
-def club_sent(data: bytes, *, most: int = MOST_UNPACKED, told: Told | None = None) -> ClubPlan:
-    """What a file would become; refused where it is no file of a club."""
-    try:
-        return club_plan(data, most=most, told=told)
-    except UnreadableArchive as error:
-        raise LeagueError(_(error.text) % error.gaps) from None
+def club_sent(data: bytes) -> ClubPlan:
+    """What a file would become, while somebody waits; refused where it is no file of a club."""
+    return plan_of_file(club_plan, data, limit_s=LIMIT_S, most=MOST_ONLINE)
+
+
+def large_club_sent(data: bytes, *, told: Told) -> ClubPlan:
+    """The same of a file of any size, for a command."""
+    return plan_of_file(club_plan, data, limit_s=None, told=told)
 
 
 def club_outlook(plan: ClubPlan) -> ClubOutlook:
@@ -164,7 +160,7 @@ def club_made_of(plan: ClubPlan) -> Club | None:
 
 def club_hindrances(plan: ClubPlan) -> list[str]:
     """Everything that keeps a file from becoming a club here; nothing: it can."""
-    told = [finding_told(finding) for finding in plan.findings[:_MOST_TOLD]]
+    told = [finding.told(_) for finding in plan.findings[:_MOST_TOLD]]
     if told:
         return told
     if club := Club.objects.filter(pk=plan.club["id"]).first():
@@ -258,11 +254,7 @@ def _are_points(row: Mapping[str, Any]) -> bool:
 
 def _wrong_marks(row: Mapping[str, Any]) -> Iterator[str]:
     where = f"events/{row['id']}"
-    marks = row["wrap_up"].items()
-    if any(
-        step not in wrap_up_rules.ORDER or state not in wrap_up_rules.STATES
-        for step, state in marks
-    ):
+    if not are_marks(row["wrap_up"]):
         yield no_such(f"{where}, wrap_up")
     imported = row["imported"]
     if imported is None:

@@ -1,19 +1,19 @@
 """What stands in the way of an archive here, and who in it is known here already."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from league.archive.canonical import UnreadableArchive
-from league.archive.findings import ArchiveFinding
-from league.archive.import_plan import ArchivePlan, archive_plan
+from league.archive.import_plan import ArchivePlan, archive_plan, plan_or_reason
 from league.archive.queries.archives import EVENT_LEFT_OUT, STAGE_LEFT_OUT
 from league.archive.queries.column_values import checked
 from league.archive.queries.desk import desk_faults
 from league.archive.schema import KINDS, RowKind, RowOf
-from league.archive.zipped import unpacked
+from league.archive.zipped import unpacked_size
+from league.child_process import TookTooLong, compute
 from league.clubs.queries import players_of
 from league.errors import LeagueError
 from league.models import (
@@ -43,6 +43,7 @@ from league.models import (
 from league.models.names import match_key
 from league.models.time_zones import time_zones
 
+Plan = TypeVar("Plan")
 MODELS: dict[str, Any] = {
     "stages": Stage,
     "entries": Entry,
@@ -64,28 +65,35 @@ MODELS: dict[str, Any] = {
 }
 _STARTED = (Event.Status.RUNNING, Event.Status.FINISHED, Event.Status.ARCHIVED)
 _LOOKED_UP_AT_ONCE = 500
+LIMIT_S = 40.0  # less than who sends an event home waits
+_CHECKED_HERE_BYTES = 512 * 1024
+_TOO_LONG = gettext_lazy(
+    "Checking this file takes longer than anybody waits for a page. Those who run the service take "
+    "it over by a command."
+)
 _MOST_TOLD = 20
 
 
-def archive_sent(data: bytes) -> ArchivePlan:
-    """What a file would become; refused where it is no archive."""
+def archive_sent(data: bytes, *, limit_s: float | None = LIMIT_S) -> ArchivePlan:
+    """What a file would become; refused where it is none. `limit_s`: None, if nobody waits."""
+    return plan_of_file(archive_plan, data, limit_s=limit_s)
+
+
+def plan_of_file(
+    make: Callable[..., Plan], data: bytes, *, limit_s: float | None, **how: Any
+) -> Plan:
+    """Of a large file in a process of its own, since all its records are replayed."""
     try:
-        return archive_plan(data)
+        if limit_s is None or unpacked_size(data) <= _CHECKED_HERE_BYTES:
+            return make(data, **how)
+        plan: Plan | UnreadableArchive = compute(plan_or_reason, make, data, limit_s=limit_s, **how)
     except UnreadableArchive as error:
-        raise LeagueError(_(error.text) % error.gaps) from None
-
-
-def archive_unpacked(text: str) -> ArchivePlan:
-    """The same of a text that a form brought back."""
-    try:
-        return archive_sent(unpacked(text))
-    except UnreadableArchive as error:
-        raise LeagueError(_(error.text) % error.gaps) from None
-
-
-def finding_told(finding: ArchiveFinding) -> str:
-    """In the reader's language: where, and what."""
-    return f"{finding.where}: {_(finding.text) % finding.gaps}"
+        raise LeagueError(error.told(_)) from None
+    except TookTooLong:
+        raise LeagueError(_TOO_LONG) from None
+    if isinstance(plan, UnreadableArchive):
+        raise LeagueError(plan.told(_))
+    return plan
 
 
 def hindrances(plan: ArchivePlan, *, club: Club, in_any_state: bool = False) -> list[str]:
@@ -93,7 +101,7 @@ def hindrances(plan: ArchivePlan, *, club: Club, in_any_state: bool = False) -> 
 
     `in_any_state`: also before its start, as what belongs to it comes along.
     """
-    told = [finding_told(finding) for finding in plan.report.faults[:_MOST_TOLD]]
+    told = [finding.told(_) for finding in plan.report.faults[:_MOST_TOLD]]
     if told:
         return told
     event = Event.objects.filter(pk=plan.content.event["id"]).first()
@@ -133,7 +141,7 @@ def _taken_ids(plan: ArchivePlan) -> Iterator[str]:
 def wrong_values(plan: ArchivePlan) -> Iterator[str]:
     """Values that no column of ours holds."""
     if plan.taken is not None:
-        yield from desk_faults(plan.taken, plan.content.event["id"])
+        yield from desk_faults(plan.taken, plan.content)
     content, setup = plan.content, plan.document["setup"]["event"]
     for name, value in (content.event | setup).items():
         yield from wrong_in(Event, "event", name, value, left_out=EVENT_LEFT_OUT - {"id"})

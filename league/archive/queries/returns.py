@@ -10,7 +10,7 @@ from league.archive.comparison import Comparison, compared
 from league.archive.findings import ArchiveFinding
 from league.archive.import_plan import ArchivePlan
 from league.archive.queries.archives import content_of
-from league.archive.queries.imports import MODELS, finding_told, wrong_values
+from league.archive.queries.imports import MODELS, wrong_values
 from league.archive.queries.people_back import PersonBack, people_back
 from league.archive.queries.taken import open_handover
 from league.archive.schema import KINDS
@@ -75,7 +75,7 @@ def return_plan(
     `comes_again`: it went home from here, and the file belongs to another taking along.
     """
     event = Event.objects.select_related("club").get(pk=event.pk)
-    told = [Conflict(finding_told(fault)) for fault in plan.report.faults[:_MOST_TOLD]]
+    told = [Conflict(fault.told(_)) for fault in plan.report.faults[:_MOST_TOLD]]
     if told or plan.content.event["id"] != event.pk:
         other = Conflict(_("The file is of another event."))
         handover = event.handovers.order_by("-at").first() or Handover(event=event)
@@ -151,7 +151,7 @@ def _of_values(plan: ArchivePlan, found: Comparison) -> Iterator[Conflict]:
 
 def _of_clashes(found: Comparison) -> Iterator[Conflict]:
     for clash in found.clashes:
-        where = ArchiveFinding("", "", place=clash.place, row=clash.row).where
+        where = ArchiveFinding("", "", place=clash.place, row=clash.row).where_in(_)
         text = (
             _("%(where)s: this is here and not in the file.")
             if clash.is_lasting

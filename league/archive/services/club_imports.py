@@ -8,11 +8,10 @@ somebody has here get new ones, which nothing sealed names.
 """
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_noop
 
 from league import player_notes
@@ -41,8 +40,6 @@ from league.models import (
     PlayerNote,
     Round,
     Season,
-    SentFile,
-    User,
 )
 from league.models.planner import analyse_tables
 from league.models.public_id import new_public_id
@@ -50,7 +47,6 @@ from league.permissions import Actor
 from league.ratings.queries.rated_games import first_published
 from league.ratings.services import want_from
 
-KEPT_FOR = timedelta(hours=2)
 _AT_ONCE = 200
 # Rows that are written as they stand, each after those that it names.
 _BEFORE_EVENTS = ("boxes", "series")
@@ -225,21 +221,3 @@ class _ClubWriter:
         for row in self.plan.rows("clocks"):
             clock = {name: value for name, value in row.items() if name != "round"}
             Round.objects.filter(pk=row["round"]).update(**clock)
-
-
-def keep_sent_file(user: User, data: bytes) -> SentFile:
-    """Until it is taken over; of each person the last one alone."""
-    with transaction.atomic():
-        SentFile.objects.filter(user=user).delete()
-        return SentFile.objects.create(user=user, data=data)
-
-
-def sent_file(user: User, pk: str) -> bytes:
-    kept = SentFile.objects.filter(user=user, pk=pk, at__gt=timezone.now() - KEPT_FOR).first()
-    if kept is None:
-        raise LeagueError(_("The file is not kept any more. Choose it again."))
-    return bytes(kept.data)
-
-
-def forget_sent_files() -> None:
-    SentFile.objects.filter(at__lt=timezone.now() - KEPT_FOR).delete()

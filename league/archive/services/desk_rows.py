@@ -7,7 +7,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from league.archive.services.row_writer import RowWriter, values_of
-from league.models import Announcement, Category, Entry, Event, Prize, PrizeDecision
+from league.models import (
+    Announcement,
+    Category,
+    Entry,
+    Event,
+    Prize,
+    PrizeDecision,
+    Round,
+    StageGame,
+)
+
+_NO_CLOCK = {"clock_started_at": None, "clock_paused_at": None, "clock_added_s": 0}
 
 
 def write_desk(rows: RowWriter, desk: Mapping[str, Any]) -> None:
@@ -33,8 +44,21 @@ def write_desk(rows: RowWriter, desk: Mapping[str, Any]) -> None:
             told.save_base(raw=True, force_insert=True)
     for row in desk["entries"]:
         Entry.objects.filter(pk=row["id"], event=event).update(**_columns(Entry, row, but=("id",)))
+    _write_games(rows, desk)
     Event.objects.filter(pk=event.pk).update(wrap_up=desk["wrap_up"])
     event.wrap_up = dict(desk["wrap_up"])
+
+
+def _write_games(rows: RowWriter, desk: Mapping[str, Any]) -> None:
+    """What is played at an open evening, and the clocks of rounds."""
+    StageGame.objects.filter(stage__event=rows.event).delete()
+    for row in desk.get("stage_games", ()):
+        values = _columns(StageGame, row, but=("stage",))
+        StageGame(stage_id=row["stage"], **values).save(force_insert=True)
+    clocks = {row["round"]: row for row in desk.get("clocks", ())}
+    for pk in rows.content.by_id["rounds"]:
+        told = _columns(Round, clocks[pk], but=("round",)) if pk in clocks else _NO_CLOCK
+        Round.objects.filter(pk=pk).exclude(**told).update(**told)
 
 
 def _columns(model: Any, row: Mapping[str, Any], *, but: tuple[str, ...] = ()) -> dict[str, Any]:

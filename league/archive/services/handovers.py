@@ -4,14 +4,16 @@ While it is away, `changing_event` refuses every change here. Whoever has it get
 back this event and nothing else.
 """
 
+from typing import Any
+
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _, gettext_noop
+from django.utils.translation import gettext as _, gettext_lazy, gettext_noop
 
 from league.accounts import return_key, return_token
 from league.archive.import_plan import ArchivePlan
 from league.archive.queries.archives import content_digest
-from league.archive.queries.taken import base_of, open_handover
+from league.archive.queries.taken import base_of, file_back, file_out, open_handover
 from league.archive.taken import Taken
 from league.audit import log_action
 from league.errors import LeagueError, Stale
@@ -21,6 +23,7 @@ from league.models import Entry, Event, EventHome, Handover, Job, Round, Sheet, 
 from league.permissions import Actor
 
 _TRIES = 5
+_HERE = gettext_lazy("This event is at home here.")
 
 
 def take_along(event: Event, *, actor: Actor, who: str) -> Handover:
@@ -89,6 +92,27 @@ def judge_what_waits(event: Event) -> None:
 def key_for(handover: Handover) -> str:
     """For the file; empty where nobody answers for it."""
     return return_key(handover.token) if handover.token else ""
+
+
+def home_of(event: Event) -> EventHome:
+    """Where an event goes back to that another service gave, or to which it was published."""
+    found = EventHome.objects.select_related("event").filter(event=event).first()
+    if found is None:
+        raise LeagueError(_HERE)
+    return found
+
+
+def travel_file(event: Event, *, address: str) -> dict[str, Any]:
+    """For the computer that has the event, or for the service where it is at home or will be shown.
+
+    `address`: of this service.
+    """
+    home = EventHome.objects.filter(event=event).first()
+    handover = event.handovers.select_related("token").filter(ended_at=None).first()
+    if home is None and handover is not None:
+        return file_out(event, handover=handover, address=address, key=key_for(handover))
+    is_last = home is not None and home.returned_at is not None
+    return file_back(event, is_last=is_last, source=address, who=event.club.name)
 
 
 def take_lock_off(event: Event, *, actor: Actor) -> Handover:
@@ -163,7 +187,7 @@ def return_home(event: Event, *, actor: Actor) -> None:
     with changing_event(event.pk) as stored:
         home = EventHome.objects.filter(event=stored).first()
         if home is None:
-            raise LeagueError(_("This event is at home here."))
+            raise LeagueError(_HERE)
         home.returned_at = timezone.now()
         home.save(update_fields=["returned_at"])
         who = home.address or _("its home service")

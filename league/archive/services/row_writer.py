@@ -38,7 +38,8 @@ class RowWriter:
         private: Mapping[str, str] | None = None,
     ) -> None:
         self.plan, self.event, self.players = plan, event, players
-        self.private = private or {}
+        told = plan.taken.desk.get("remarks", ()) if plan.taken else ()
+        self.private = private or {row["ruling"]: row["private"] for row in told}
         self.content, self.people = plan.content, plan.document["people"]
 
     def write_stage(self, row: RowOf) -> None:

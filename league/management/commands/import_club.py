@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from league.archive.queries.club_imports import club_outlook, club_sent
+from league.archive.queries.club_imports import club_outlook, large_club_sent
 from league.archive.services.club_imports import import_club
 from league.errors import LeagueError
 from league.management.progress import EventsDone
@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, admin: str, dry_run: bool, **options: Any) -> None:
         try:
-            plan = club_sent(file.read_bytes(), told=EventsDone(self.stderr))
+            plan = large_club_sent(file.read_bytes(), told=EventsDone(self.stderr))
             if dry_run:
                 problems = club_outlook(plan).problems
                 self.stdout.write("\n".join(problems) or "Nothing stands in the way.")

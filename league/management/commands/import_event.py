@@ -29,7 +29,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no club {club}.")
         way = TakeAs.RUNNING if options["running"] else TakeAs.READ_ONLY
         try:
-            plan = archive_sent(file.read_bytes())
+            plan = archive_sent(file.read_bytes(), limit_s=None)
             if options["dry_run"]:
                 reasons = hindrances(plan, club=owner)
                 self.stdout.write("\n".join(reasons) or "Nothing stands in the way.")

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 
 from league.accounts import open_venue
 from league.archive.import_plan import ArchivePlan, TakeAs
-from league.archive.queries.imports import archive_sent, finding_told
+from league.archive.queries.imports import archive_sent
 from league.archive.services.imports import import_archive
 from league.config import embedded
 from league.config.env import cannot_write
@@ -139,13 +139,13 @@ class Command(BaseCommand):
 def plan_in(file: Path) -> ArchivePlan:
     """What a file would become; told at once where it is none."""
     try:
-        plan = archive_sent(file.read_bytes())
+        plan = archive_sent(file.read_bytes(), limit_s=None)
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}") from None
     except LeagueError as error:
         raise CommandError(f"{file}: {error.message}") from None
     if faults := plan.report.faults:
-        raise CommandError(f"{file}: {finding_told(faults[0])}")
+        raise CommandError(f"{file}: {faults[0].told(_)}")
     return plan
 
 

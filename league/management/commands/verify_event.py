@@ -14,8 +14,8 @@ from typing import Any
 from django.core.management import BaseCommand
 
 from league.archive.canonical import UnreadableArchive, read_json
-from league.archive.verification import ArchiveReport, SealState, verified
-from league.archive.zipped import document_in
+from league.archive.import_plan import archive_plan
+from league.archive.verification import ArchiveReport, SealState
 
 _SEALS = {
     SealState.NONE: "not sealed: the file has no proof that it was logged",
@@ -36,7 +36,9 @@ class Command(BaseCommand):
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="an archive: .json, or a .zip with one in it")
+        parser.add_argument(
+            "file", type=Path, help="an archive, or a file for a laptop: .json, or a .zip with it"
+        )
         parser.add_argument("--head", default="", metavar="HASH", help="of the log, as noted")
         parser.add_argument(
             "--proof", type=Path, metavar="FILE", help="a proof for that head, from the service"
@@ -59,10 +61,10 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         try:
-            data = document_in(file.read_bytes())
+            data = file.read_bytes()
             given = read_json(proof.read_bytes()) if proof else None
             way = read_json(consistency.read_bytes()) if consistency else None
-            report = verified(read_json(data), data=data, head=head, proof=given, consistency=way)
+            plan = archive_plan(data, head=head, proof=given, consistency=way)
         except OSError as error:
             self.stderr.write(f"{error.filename}: {error.strerror}")
             sys.exit(2)
@@ -70,10 +72,10 @@ class Command(BaseCommand):
             self.stderr.write(str(error))
             sys.exit(2)
         if options["json"]:
-            self.stdout.write(json.dumps(_told(report), indent=1, sort_keys=True))
+            self.stdout.write(json.dumps(_told(plan.report), indent=1, sort_keys=True))
         else:
-            self._print(report)
-        sys.exit(_code(report, has_head=bool(head)))
+            self._print(plan.report)
+        sys.exit(_code(plan.report, has_head=bool(head)))
 
     def _print(self, report: ArchiveReport) -> None:
         for finding in report.findings:
@@ -83,7 +85,8 @@ class Command(BaseCommand):
             f"results derived, {report.tables} tables of standings recomputed"
         )
         verdict = "consistent in itself" if report.is_consistent else "not consistent"
-        self.stdout.write(f"{verdict}: {len(report.faults)} faults")
+        notes = f", {report.notes} notes" if report.notes else ""
+        self.stdout.write(f"{verdict}: {len(report.faults)} faults{notes}")
         self.stdout.write(f"{_SEALS[report.seal]}{f' ({report.head})' if report.head else ''}")
 
 

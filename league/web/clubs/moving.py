@@ -11,14 +11,14 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 
-from league.archive.club_file import MOST_ONLINE
 from league.archive.queries.club_imports import ClubOutlook, club_outlook, club_sent
 from league.archive.queries.club_rows import club_in_numbers
 from league.archive.services.club_files import take_club
-from league.archive.services.club_imports import import_club, keep_sent_file, sent_file
+from league.archive.services.club_imports import import_club
+from league.archive.services.sent_files import keep_sent_file, sent_file
 from league.exchange.table_files import FileSent
 from league.exchange.zips import ZIP
-from league.models import Club, User
+from league.models import Club
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.bodies import large_bodies
@@ -77,21 +77,21 @@ def club_from_file(request: PageRequest) -> HttpResponse:
     form = ClubFileForm(request.POST if is_sent else None, request.FILES if is_sent else None)
     if "sent" in request.POST:
         with refusals_on(form):
-            return _take_over(request, user)
+            return _take_over(request)
     elif is_sent and form.is_valid():
         with refusals_on(form):
             data = form.sent()
-            outlook = club_outlook(club_sent(data, most=MOST_ONLINE))
+            outlook = club_outlook(club_sent(data))
             is_wanted = not (outlook.problems or outlook.here)
-            kept = keep_sent_file(user, data).pk if is_wanted else ""
+            kept = keep_sent_file(data, user=request.actor.user) if is_wanted else ""
             initial = {"sent": kept, "admin": user.username}
             return _shown(request, outlook, TakeClubForm(initial=initial))
     return form_page(request, "clubs/moving/from_file.html", {"form": form})
 
 
-def _take_over(request: PageRequest, user: User) -> HttpResponse:
+def _take_over(request: PageRequest) -> HttpResponse:
     form = TakeClubForm(request.POST)
-    plan = club_sent(sent_file(user, request.POST["sent"]), most=MOST_ONLINE)
+    plan = club_sent(sent_file(request.POST["sent"], user=request.actor.user))
     if form.is_valid():
         with refusals_on(form, "admin"):
             admin = form.cleaned_data["admin"]

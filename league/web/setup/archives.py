@@ -10,21 +10,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 
-from league.archive.canonical import canonical
 from league.archive.import_plan import ArchivePlan, TakeAs
-from league.archive.queries.imports import (
-    archive_sent,
-    archive_unpacked,
-    hindrances,
-    people_matched,
-)
+from league.archive.queries.imports import archive_sent, hindrances, people_matched
 from league.archive.services.imports import import_archive
-from league.archive.zipped import packed
+from league.archive.services.sent_files import keep_sent_file, sent_file
 from league.models import Club
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.bodies import large_bodies
-from league.web.errors import refusals_on
+from league.web.errors import refusals_on, refusals_to
 from league.web.frames import form_page
 
 _MOST_SHOWN = 200  # people, one by one
@@ -33,6 +27,7 @@ _WAYS = {
     TakeAs.RUNNING: gettext_lazy("It goes on here: as a running event"),
     TakeAs.SHOWN: gettext_lazy("Another computer goes on running it: it is shown here, and locked"),
 }
+_WAYS_OVER = {TakeAs.RUNNING: gettext_lazy("It counts here: for ratings, and for series")}
 
 
 class ArchiveForm(forms.Form):
@@ -48,33 +43,35 @@ class ArchiveForm(forms.Form):
 
 
 class TakeArchiveForm(forms.Form):
-    """In which way the event is taken over."""
+    """In which way the event is taken over; the file is kept until then."""
 
-    archive = forms.CharField(
-        widget=forms.HiddenInput, max_length=settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    )
+    sent = forms.CharField(widget=forms.HiddenInput, max_length=10)
     way = forms.ChoiceField(label=gettext_lazy("What is it?"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, plan: ArchivePlan, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         ways: Any = self.fields["way"]
-        ways.choices = [(way.value, _WAYS[way]) for way in plan.ways]
+        words = _WAYS | _WAYS_OVER if plan.is_over else _WAYS
+        ways.choices = [(way.value, words[way]) for way in plan.ways]
 
 
 @permitted("import_event", of=club_named)
 @large_bodies
 def archive_import(request: PageRequest, club: Club) -> HttpResponse:
+    if "sent" in request.POST:
+        with refusals_to(request):
+            data = sent_file(request.POST["sent"], user=request.actor.user)
+            return _take(request, club, archive_sent(data))
+        return redirect("event-archive-import", club.pk)
     is_sent = request.method == "POST"
     form = ArchiveForm(request.POST if is_sent else None, request.FILES if is_sent else None)
-    if "archive" in request.POST:
+    if is_sent and form.is_valid():
         with refusals_on(form):
-            return _take(request, club, archive_unpacked(request.POST["archive"]))
-    elif is_sent and form.is_valid():
-        with refusals_on(form):
-            plan = archive_sent(form.sent())
-            initial = {"archive": packed(canonical(plan.file).encode())}
-            way = {"way": plan.ways[0].value} if plan.ways else {}
-            return _shown(request, club, plan, TakeArchiveForm(initial=initial | way, plan=plan))
+            data = form.sent()
+            plan = archive_sent(data)
+            kept = keep_sent_file(data, user=request.actor.user) if plan.ways else ""
+            initial = {"sent": kept, "way": plan.ways[0].value if plan.ways else ""}
+            return _shown(request, club, plan, TakeArchiveForm(initial=initial, plan=plan))
     return form_page(request, "setup/archives/import.html", {"form": form, "club": club})
 
 

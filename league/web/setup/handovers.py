@@ -13,28 +13,28 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from league.archive.canonical import canonical
 from league.archive.import_plan import ArchivePlan
-from league.archive.queries.imports import archive_sent, archive_unpacked
+from league.archive.queries.imports import archive_sent
 from league.archive.queries.returns import ReturnPlan, return_plan
-from league.archive.queries.taken import file_back, file_out, handovers_of
+from league.archive.queries.taken import handovers_of
 from league.archive.services.handovers import (
-    key_for,
     lock_again,
     play_on_here,
     return_home,
     take_along,
     take_lock_off,
+    travel_file,
 )
 from league.archive.services.returns import Agreed, bring_back
 from league.archive.services.sending import publish_there, send_home, send_state
-from league.archive.zipped import packed, zipped_alone
+from league.archive.services.sent_files import keep_sent_file, sent_file
+from league.archive.zipped import zipped_alone
 from league.errors import LeagueError
 from league.models import Event, EventHome, Handover
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.bodies import large_bodies
-from league.web.errors import refusals_on
+from league.web.errors import refusals_on, refusals_to
 from league.web.frames import event_frame
 
 _NEW = "new"
@@ -134,14 +134,8 @@ def _page(request: PageRequest, event: Event) -> dict[str, Any]:
 @never_cache
 def away_file(request: PageRequest, event: Event) -> HttpResponse:
     """For the computer that takes the event along, or for the service where it is at home."""
-    home = EventHome.objects.filter(event=event).first()
-    handover = event.handovers.select_related("token").filter(ended_at=None).first()
     address = request.build_absolute_uri("/").rstrip("/")
-    if home is None and handover is not None:
-        document = file_out(event, handover=handover, address=address, key=key_for(handover))
-    else:
-        is_last = home is not None and home.returned_at is not None
-        document = file_back(event, is_last=is_last, source=address, who=event.club.name)
+    document = travel_file(event, address=address)
     name = f"{slugify(event.name) or event.pk}.arbitr.zip"
     return HttpResponse(
         zipped_alone(document),
@@ -154,34 +148,33 @@ def away_file(request: PageRequest, event: Event) -> HttpResponse:
 @require_POST
 @large_bodies
 def bring(request: PageRequest, event: Event) -> HttpResponse:
-    """A file looked at, and then taken."""
-    if "archive" in request.POST:
-        form = forms.Form(request.POST)
-        with refusals_on(form):
-            return _taken(request, event, archive_unpacked(request.POST["archive"]))
-        plan = archive_unpacked(request.POST["archive"])
-        return _shown(request, event, plan, form)
+    """A file looked at, and then taken; it is kept until then."""
+    if kept := request.POST.get("sent"):
+        with refusals_to(request):
+            plan = archive_sent(sent_file(kept, user=request.actor.user))
+            return _taken(request, event, plan, kept=kept)
+        return redirect("event-away", event.pk)
     form = ReturnForm(request.POST, request.FILES)
     if form.is_valid():
         with refusals_on(form):
-            plan = archive_sent(form.cleaned_data["file"].read(settings.LARGEST_BODY))
-            return _shown(request, event, plan, forms.Form())
+            data: bytes = form.cleaned_data["file"].read(settings.LARGEST_BODY)
+            plan = archive_sent(data)
+            kept = keep_sent_file(data, user=request.actor.user)
+            return _shown(request, event, plan, forms.Form(), kept=kept)
     context = {**_page(request, event), "take": TakeForm(), "publish": PublishForm(), "form": form}
     return render(request, "setup/handovers/away.html", context, status=422)
 
 
-def _taken(request: PageRequest, event: Event, plan: ArchivePlan) -> HttpResponse:
+def _taken(request: PageRequest, event: Event, plan: ArchivePlan, *, kept: str) -> HttpResponse:
+    form = forms.Form(request.POST)
     is_last = request.POST.get("goes_on") != "there"
-    returned = bring_back(
-        event,
-        plan,
-        actor=request.actor,
-        is_last=is_last,
-        agreed=Agreed(_choices(request), overrules="overrules" in request.POST),
-    )
-    told = _("The event is back.") if is_last else _("The state is taken over.")
-    messages.success(request, told if returned.is_new else _("This state was brought before."))
-    return redirect("event", event.pk)
+    agreed = Agreed(_choices(request), overrules="overrules" in request.POST)
+    with refusals_on(form):
+        returned = bring_back(event, plan, actor=request.actor, is_last=is_last, agreed=agreed)
+        told = _("The event is back.") if is_last else _("The state is taken over.")
+        messages.success(request, told if returned.is_new else _("This state was brought before."))
+        return redirect("event", event.pk)
+    return _shown(request, event, plan, form, kept=kept)
 
 
 def _choices(request: PageRequest) -> dict[str, str]:
@@ -193,7 +186,9 @@ def _choices(request: PageRequest) -> dict[str, str]:
     }
 
 
-def _shown(request: PageRequest, event: Event, plan: ArchivePlan, form: forms.Form) -> HttpResponse:
+def _shown(
+    request: PageRequest, event: Event, plan: ArchivePlan, form: forms.Form, *, kept: str
+) -> HttpResponse:
     seen: ReturnPlan = return_plan(event, plan, choices=_choices(request))
     context = {
         **event_frame(request, event, tab="settings"),
@@ -202,7 +197,7 @@ def _shown(request: PageRequest, event: Event, plan: ArchivePlan, form: forms.Fo
         "form": form,
         "new_people": [person for person in seen.people if person.is_new and not person.is_asked],
         "joined": [person for person in seen.people if person.is_joined],
-        "archive": packed(canonical(plan.file).encode()),
+        "sent": kept,
         "is_last": plan.taken.is_last if plan.taken else True,
         "may_take": not seen.conflicts or seen.may_overrule or _only_asks(seen),
     }

@@ -15,15 +15,25 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from league.archive.canonical import MOST_BYTES, UnreadableArchive, canonical, read_json
+from league.archive.canonical import (
+    MOST_BYTES,
+    MOST_PARTS,
+    MOST_VALUES,
+    UnreadableArchive,
+    canonical,
+    read_json,
+)
+from league.archive.import_plan import archive_plan
 from league.archive.schema import EVENT, KINDS, SCHEMA
 from league.archive.verification import ArchiveReport, SealState, digests_in, verified
 from league.archive.zipped import NAME, document_in, zipped
+from league.standings.renewal import EDITION
 from tests.processes import ROOT
 
 DATA = (Path(__file__).parent / "teams.arbitr.json").read_bytes()
 ARCHIVE = read_json(DATA)
 HEAD = ARCHIVE["log"]["root"]
+LINES = DATA.split(b"\n")
 
 
 def changed(change: Callable[[Any], None], *, is_clever: bool) -> ArchiveReport:
@@ -31,6 +41,7 @@ def changed(change: Callable[[Any], None], *, is_clever: bool) -> ArchiveReport:
     document = deepcopy(ARCHIVE)
     change(document)
     if is_clever:
+        document["about"]["standings_edition"] = EDITION  # all tables come out the same by it
         document["digests"] = digests_in(document)
     data = canonical(document).encode()
     return verified(read_json(data), data=data, head=HEAD)
@@ -203,12 +214,87 @@ def test_what_a_clever_forger_changes_is_consistent_and_not_as_sealed() -> None:
 @settings(max_examples=40, deadline=None)
 @given(at=st.integers(0, len(DATA) - 1), other=st.integers(1, 255))
 def test_every_changed_byte_is_found(at: int, other: int) -> None:
-    data = DATA[:at] + bytes([DATA[at] ^ other]) + DATA[at + 1 :]
+    """And named: by a line, and by the place of it in the archive, or by the row."""
+    data = flipped(DATA, at, other)
+    told = told_of(data)
+    if isinstance(told, UnreadableArchive):
+        line = DATA.count(b"\n", 0, at) + 1
+        assert told.line in (line, line + 1)
+        is_outermost = not LINES[line - 1].startswith(b"  ")
+        assert told.where or is_outermost
+        assert f"See line {told.line}" in str(told)
+    else:
+        assert told.faults, data[max(at - 40, 0) : at + 40]
+        assert all(fault.where != "the file" or "line" in fault.gaps for fault in told.faults)
+
+
+ZIPPED = zipped(ARCHIVE)
+
+
+@settings(max_examples=40, deadline=None)
+@given(at=st.integers(0, len(ZIPPED) - 1), other=st.integers(1, 255))
+def test_every_changed_byte_of_a_zip_is_found(at: int, other: int) -> None:
+    """Those in no file of it (times, rights) are noted; what is in the files is all there then."""
+    data = flipped(ZIPPED, at, other)
+    told = told_of(data)
+    if isinstance(told, UnreadableArchive):
+        assert "zip" in str(told) or at < len("PK..")
+    elif not told.faults:
+        assert "packed otherwise" in str(told.findings[-1])
+        with ZipFile(BytesIO(data)) as opened, ZipFile(BytesIO(ZIPPED)) as before:
+            assert {n: opened.read(n) for n in opened.namelist()} == {
+                n: before.read(n) for n in before.namelist()
+            }
+
+
+def test_records_beside_an_archive_are_those_in_it() -> None:
+    def told(change: Callable[[dict[str, bytes]], None]) -> list[str]:
+        with ZipFile(BytesIO(ZIPPED)) as opened:
+            files = {name: opened.read(name) for name in opened.namelist()}
+        change(files)
+        made = BytesIO()
+        with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+            for name, content in files.items():
+                archive.writestr(name, content)
+        return [str(fault) for fault in archive_plan(made.getvalue()).report.faults]
+
+    record = next(name for name in ZipFile(BytesIO(ZIPPED)).namelist() if name != NAME)
+    assert told(lambda files: None) == []
+    assert told(lambda files: files.update({record: files[record] + b"9"})) == [
+        f"fault: {record}: zip: is not the record that the archive has"
+    ]
+    assert told(lambda files: files.update({record: bytes(10**6)}))
+    assert told(lambda files: files.update({"more.txt": b""})) == [
+        "fault: more.txt: zip: is no part of an archive"
+    ]
+    assert told(lambda files: files.pop(record) and None) == [
+        f"fault: {record}: zip: is missing, though other records are there"
+    ]
+
+
+def test_tables_of_another_edition_of_our_rules_are_noted_and_no_fault() -> None:
+    """What was right by the rules of its time is no forgery."""
+
+    def older(document: Any) -> None:
+        points_up(document)
+        document["about"]["standings_edition"] = EDITION - 1
+        document["digests"] = digests_in(document)
+
+    report = changed(older, is_clever=False)
+    assert (report.is_consistent, report.seal) == (True, SealState.SEALED)
+    assert {finding.code for finding in report.findings} == {"edition", "standings"}
+    assert not changed(points_up, is_clever=True).is_consistent
+
+
+def told_of(data: bytes) -> ArchiveReport | UnreadableArchive:
     try:
-        report = verified(read_json(data), data=data)
-    except UnreadableArchive:
-        return
-    assert report.faults, data[max(at - 40, 0) : at + 40]
+        return archive_plan(data).report
+    except UnreadableArchive as error:
+        return error
+
+
+def flipped(data: bytes, at: int, other: int) -> bytes:
+    return data[:at] + bytes([data[at] ^ other]) + data[at + 1 :]
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -220,11 +306,13 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 LEAVES = leaves(ARCHIVE)
+# Without the sign of number 0: a file that has it is refused before anything else.
+LETTERS = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=3)
 ODD = st.one_of(
     st.none(),
     st.booleans(),
     st.integers(-(2**40), 2**40),
-    st.text(max_size=3),
+    LETTERS,
     st.just([]),
     st.just({}),
 )
@@ -263,6 +351,11 @@ def test_no_value_makes_the_check_stumble(path: tuple[Any, ...], odd: Any, is_cl
         (b'{"a":"\\ud800"}', "no letters"),
         (b'{"a":"\\u0000"}', "no letters"),
         (b" " * (MOST_BYTES + 1), "larger"),
+        (b"[" + b"[]," * MOST_PARTS + b"1]", "more values"),
+        (b"[" + b"1," * (MOST_VALUES + 1) + b"1]", "more values"),
+        (b'{\n "a": 1,\n "a": 2\n}\n', "See line 3, in a"),
+        (b'{\n "a": [\n  1.5\n ]\n}\n', r"See line 3, in a\[0\]"),
+        (b'{\n "a": "\\u0000"\n}\n', "See line 2, in a"),
         (b"PK\x03\x04nonsense", "damaged"),
     ],
 )

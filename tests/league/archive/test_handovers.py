@@ -1,13 +1,19 @@
 """An event taken along to a laptop and brought back: locked meanwhile, all of it or nothing."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from copy import deepcopy
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
+from hypothesis import HealthCheck, given, settings, strategies as st
 
+from league.archive.canonical import digest_of
 from league.archive.import_plan import TakeAs
 from league.archive.queries.archives import content_digest
+from league.archive.queries.imports import wrong_values
 from league.archive.queries.returns import return_plan
 from league.archive.queries.taken import file_back
 from league.archive.services.handovers import key_for, lock_again, take_along, take_lock_off
@@ -19,19 +25,39 @@ from league.archive.zipped import zipped_alone
 from league.clubs.services.players import merge_players
 from league.errors import LeagueError, PlayedElsewhere
 from league.events.services.categories import add_category
+from league.events.services.clock import start_clock
 from league.events.services.entries import Registration, enter_player, withdraw_entry
 from league.events.services.lifecycle import move_event
-from league.models import ApiToken, Entry, Event, Handover, Job, Round, Stage, User
+from league.models import (
+    Announcement,
+    ApiToken,
+    Entry,
+    Event,
+    Handover,
+    Job,
+    Match,
+    Prize,
+    Remark,
+    Round,
+    Ruling,
+    Stage,
+    StageGame,
+    User,
+)
 from league.permissions import SERVICE, Actor
+from league.results.services.rulings import Decision, rule
 from tests.factories import make_club, make_event, make_player, make_user
 from tests.factories.events import (
     drawn_round,
+    entries_at,
     make_entries,
+    marks_of,
     played_round,
     published_round,
     running_event,
 )
 from tests.league.archive.laptop import file_of, plan_from, played_elsewhere
+from tests.league.archive.test_import import ODD, places
 
 pytestmark = pytest.mark.django_db
 
@@ -274,6 +300,78 @@ def test_categories_fees_and_privacy_go_along(event: Event, organiser: User) -> 
         is_last=True,
     )
     assert list(entry.categories.values_list("name", flat=True)) == ["Do 12 let"]
+
+
+def test_games_clocks_and_remarks_for_officials_go_along_and_come_back(
+    event: Event, organiser: User
+) -> None:
+    stage = event.stages.get()
+    offered = StageGame.objects.create(stage=stage, game="twisty", variant="standard", boards=2)
+    handover = take_along(event, actor=Actor(user=organiser), who="Laptop")
+    [told] = file_of(handover)["desk"]["stage_games"]
+    assert (told["id"], told["stage"], told["boards"]) == (offered.pk, stage.pk, 2)
+
+    def play(there: Event) -> None:
+        match = Match.objects.filter(event=there).order_by("table").first()
+        assert match is not None
+        decision = Decision(
+            Ruling.Kind.SCORES, marks=marks_of(match, *range(170, 170 - len(entries_at(match)), -1))
+        )
+        rule(match, decision, actor=SERVICE, reason="Counted again.", private="They shouted.")
+        StageGame.objects.filter(pk=offered.pk).update(boards=3)
+        drawn = published_round(Stage.objects.get(event=there))
+        Round.objects.filter(pk=drawn.pk).update(length_s=1800)
+        start_clock(Round.objects.get(pk=drawn.pk), actor=SERVICE)
+
+    document = played_elsewhere(handover, play)
+    bring_back(event, plan_from(document), actor=SERVICE, is_last=True)
+
+    assert Remark.objects.get(match__event=event).private == "They shouted."
+    assert StageGame.objects.get(stage=stage).boards == 3
+    running = Round.objects.get(stage=stage, status=Round.Status.PUBLISHED)
+    assert running.clock_started_at is not None
+
+    document["desk"]["clocks"][0]["round"] = "bcdfghjkmn"
+    forged = taken_file(document["archive"], desk=document["desk"], handover=document["handover"])
+    told = list(wrong_values(plan_from(forged)))
+    assert told == ["desk, clocks, round has a value that cannot be."]
+    document["desk"]["clocks"] = []
+    forged = taken_file(document["archive"], desk=document["desk"], handover=document["handover"])
+    assert [fault.column for fault in plan_from(forged).report.faults] == ["clocks"]
+
+
+@pytest.fixture
+def desk_back(event: Event, organiser: User) -> dict[str, Any]:
+    """A file that comes back with a row of every kind on its desk."""
+    category = add_category(event, actor=SERVICE, name="Do 12 let")
+    category.entries.set(event.entries.all()[:2])
+    Prize.objects.create(event=event, category=category, place=1, what="A book")
+    Announcement.objects.create(event=event, text="Tea is ready.")
+    StageGame.objects.create(stage=event.stages.get(), game="twisty", variant="standard")
+    handover = take_along(event, actor=Actor(user=organiser), who="Laptop")
+    return played_elsewhere(handover, lambda there: None)
+
+
+# Drawn within the test: what there is to be changed comes from the fixture.
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_no_value_of_the_desk_makes_the_return_stumble(
+    event: Event, desk_back: dict[str, Any], data: st.DataObject
+) -> None:
+    """Named before anything is written, or taken, with pages that still open."""
+    document = deepcopy(desk_back)
+    parts = {name: document[name] for name in ("desk", "handover")}
+    *way, last = data.draw(st.sampled_from(places(parts)))
+    inner: Any = parts
+    for key in way:
+        inner = inner[key]
+    inner[last] = data.draw(ODD)
+    document |= parts | {"digests": {name: digest_of(part) for name, part in parts.items()}}
+    with transaction.atomic():
+        with suppress(LeagueError):
+            bring_back(event, plan_from(document), actor=SERVICE, is_last=True)
+            assert Client().get(f"/events/{event.pk}/").status_code == 200
+        transaction.set_rollback(True)
 
 
 def test_key_brings_back_this_event_and_does_nothing_else(

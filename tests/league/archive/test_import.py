@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from games.verify import verify
 from league.archive.canonical import canonical, read_json
 from league.archive.import_plan import ArchivePlan, TakeAs
+from league.archive.queries import imports
 from league.archive.queries.archives import content_digest
 from league.archive.queries.imports import archive_sent, hindrances, people_matched
 from league.archive.rows import ArchiveContent
@@ -40,11 +41,12 @@ from league.models import (
     RatingChange,
     Seat,
 )
+from league.models.public_id import LENGTH
 from league.permissions import SERVICE
 from league.ratings.services import compute_ratings, recompute_ratings
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_player, make_token, make_user
-from tests.league.archive.test_changes import ARCHIVE, DATA, HEAD
+from tests.league.archive.test_changes import ARCHIVE, DATA, HEAD, LETTERS
 from tests.league.web.reading import plain
 
 pytestmark = pytest.mark.django_db
@@ -175,7 +177,7 @@ PLACES = [
     for place in [(part,), *places(RUNNING[part], (part,))]  # the finished one has more
 ]
 ODD = st.one_of(
-    *(st.none(), st.booleans(), st.integers(-(2**40), 2**40), st.text(max_size=3)),
+    *(st.none(), st.booleans(), st.integers(-(2**40), 2**40), LETTERS),
     st.sampled_from(["x" * 440, "yesterday", "2026-01-01T00:00:00", "0001-01-01T00:00:00+23:59"]),
     st.sampled_from([[], {}, [[]], [{}], ["x"], [7], {"a": {}}]),
 )
@@ -312,20 +314,22 @@ def test_page_shows_what_would_happen_then_takes_it(client: Client) -> None:
     assert "records replayed: 8" in plain(preview.content.decode())
     assert not Event.objects.exists()
     form = preview.context["form"]
-    taken = client.post(address, {"archive": form.initial["archive"], "way": "read_only"})
+    taken = client.post(address, {"sent": form.initial["sent"], "way": "read_only"})
     assert taken.headers["Location"] == f"/events/{ARCHIVE['content']['event']['id']}/"
+    assert len(form.initial["sent"]) == LENGTH  # the file itself does not go to and fro
+    gone = client.post(address, {"sent": "bcdfghjkmn"}, headers={"Accept-Language": "en"})
+    assert gone.headers["Location"] == address
     page = client.get(taken.headers["Location"]).content.decode()
     assert "https://arbitr.example" in page
-    again = client.post(address, {"archive": form.initial["archive"], "way": "read_only"})
+    again = client.post(address, {"sent": form.initial["sent"], "way": "read_only"})
     assert again.headers["Location"] == taken.headers["Location"]
 
 
 @pytest.mark.parametrize(
     ("sent", "status", "told"),
     [
-        ({"file": SimpleUploadedFile("a.json", b"nonsense")}, 422, "cannot be read at line 1"),
+        ({"file": SimpleUploadedFile("a.json", b"nonsense")}, 422, "cannot be read. See line 1."),
         ({"file": SimpleUploadedFile("a.json", b'{"schema": "arbitr.event/9"}')}, 422, "unknown"),
-        ({"archive": "####", "way": "read_only"}, 422, "damaged on its way"),
         ({}, 422, "This field is required"),
     ],
 )
@@ -409,3 +413,18 @@ def test_archive_command_writes_file_and_records(tmp_path: Path) -> None:
     assert verdicts == ["complete"] * 8
     with pytest.raises(CommandError, match="no event"):
         call_command("archive", "x", file)
+
+
+def test_large_archive_is_gone_through_in_a_process_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With the same plan and the same refusals, and an end where it takes too long."""
+    here = archive_sent(DATA)
+    monkeypatch.setattr(imports, "_CHECKED_HERE_BYTES", 1000)
+    there = archive_sent(DATA)
+    assert (there.document, there.report) == (here.document, here.report)
+    with pytest.raises(LeagueError, match=r"cannot be read\. See line 1\."):
+        archive_sent(b"nonsense" * 1000)
+    with pytest.raises(LeagueError, match="longer than anybody waits"):
+        archive_sent(DATA, limit_s=0.001)
+    assert archive_sent(DATA, limit_s=None).report == here.report

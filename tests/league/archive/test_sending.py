@@ -3,7 +3,7 @@
 import json
 import stat
 from collections.abc import Iterator
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +12,21 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from league.archive.canonical import canonical
+from league.archive.import_plan import TakeAs
 from league.archive.queries.archives import content_digest
 from league.archive.queries.imports import archive_sent
 from league.archive.services.handovers import take_along
 from league.archive.services.returns import bring_back
 from league.archive.services.sending import club_there, publish_there, send_home, send_state
+from league.archive.zipped import zipped_alone
 from league.errors import LeagueError, PlayedElsewhere
 from league.events.services.entries import Registration, enter_player
 from league.events.services.lifecycle import move_event
 from league.models import Event, EventHome, Handover, Round
+from league.models.public_id import LENGTH
 from league.permissions import SERVICE
 from tests.conftest import OpenPage
-from tests.factories import make_club, make_event, make_user
+from tests.factories import make_club, make_event, make_token, make_user
 from tests.factories.events import make_entries, played_round, running_event
 from tests.league.archive.laptop import plan_from, played_elsewhere
 from tests.league.webhooks.receiver import Receiver, receiving
@@ -100,6 +103,15 @@ def test_event_that_did_not_arrive_goes_on_here(event: Event, service: Receiver)
     assert Event.objects.get(pk=event.pk).away_since is None
     assert EventHome.objects.get(event=event).returned_at is None
     played_round(event.stages.get())
+
+
+def test_event_that_is_over_is_published(event: Event, service: Receiver) -> None:
+    finished = move_event(event, to="finished", actor=SERVICE, version=event.version)
+    published(finished, service)
+    plan = archive_sent(service.got[-1].body)
+    assert TakeAs.SHOWN in plan.ways
+    send_home(event, actor=SERVICE)
+    assert EventHome.objects.get(event=event).returned_at is not None
 
 
 @pytest.mark.parametrize(
@@ -214,3 +226,51 @@ def test_pages_of_laptop_and_server(event: Event, client: Client, open_page: Ope
     taken = client.post(away, {"do": "take", "who": "Laptop of Jana"})
     assert (taken.status_code, Handover.objects.get().who) == (302, "Laptop of Jana")
     open_page(away, queries=9, shows="Laptop of Jana")
+
+    document = played_elsewhere(
+        Handover.objects.get(), lambda there: played_round(there.stages.get())
+    )
+    bring = f"/events/{event.pk}/away/return/"
+    wrong = client.post(bring, {"file": BytesIO(b"nonsense")})
+    assert (wrong.status_code, "See line 1." in wrong.content.decode()) == (422, True)
+    preview = client.post(bring, {"file": BytesIO(zipped_alone(document))})
+    assert "1 round" in preview.content.decode()
+    assert len(preview.context["sent"]) == LENGTH  # the file itself does not go to and fro
+    gone = client.post(bring, {"sent": "bcdfghjkmn"}, follow=True)
+    assert "not kept any more" in gone.content.decode()
+    assert Round.objects.filter(stage__event=event).count() == 1
+    taken = client.post(bring, {"sent": preview.context["sent"], "goes_on": "here"})
+    assert taken.headers["Location"] == f"/events/{event.pk}/"
+    assert Round.objects.filter(stage__event=event).count() == 2
+
+
+def test_program_sends_an_event_home_and_plays_on(event: Event, service: Receiver) -> None:
+    token = make_token(event.club.admins.get(), "read", "events")[1]
+
+    def asked(step: str = "", **body: object) -> Any:
+        send = Client().post if step else Client().get
+        told = send(
+            f"/api/v1/events/{event.pk}/home{step}",
+            **({"data": body, "content_type": "application/json"} if step else {}),
+            headers={"Authorization": f"Bearer {token}", "Accept-Language": "en"},
+        )
+        return told.json()
+
+    assert asked()["detail"] == "This event is at home here."
+    made = asked("/publish", page=page_of(service), api_token="arb_token")
+    assert (made["address"], made["sent_at"], "api_token" in made) == (
+        f"http://127.0.0.1:{service.port}",
+        None,
+        False,
+    )
+    assert (asked("/send")["is_behind"], asked()["returned_at"]) == (False, None)
+    assert asked("/by-file")["returned_at"] is not None
+    assert Event.objects.get(pk=event.pk).away_since is not None
+    assert asked("/play-on")["returned_at"] is None
+    assert asked("/send", is_last=True)["returned_at"] is not None
+    assert [sent.path.rpartition("/")[2] for sent in service.got] == [
+        "archives?way=shown",
+        *("return", "return"),
+    ]
+    service.statuses = [500]
+    assert "Nothing was sent" in asked("/send")["detail"]

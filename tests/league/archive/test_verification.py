@@ -1,4 +1,4 @@
-"""Archives verified without the database: all of the demo, every format and game, and changes."""
+"""Archives verified without the database: all of the demo, every game, and changes."""
 
 import pytest
 from django.db import connection
@@ -8,12 +8,10 @@ from games.registry import GAMES
 from league.archive.canonical import canonical, read_json
 from league.archive.services.seals import event_archive
 from league.archive.verification import ArchiveReport, SealState, verified
-from league.demo.services.simulation import EventPlan, simulate_event
 from league.events.services import stages
 from league.events.services.entries import withdraw_entry
 from league.events.services.lifecycle import move_event
 from league.events.services.rounds import close_round
-from league.formats.registry import FORMATS
 from league.models import Entry, Event, Round, Ruling, SealLogEntry, Stage
 from league.permissions import SERVICE
 from league.results.services.rulings import Decision, rule
@@ -56,20 +54,6 @@ def test_every_event_of_the_demo_is_consistent(figures: dict[str, str]) -> None:
         f"{len(events)} of {len(events)}: {counted[0]} records, {counted[1]} results, "
         f"{counted[2]} tables of standings"
     )
-
-
-@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.key)
-def test_a_simulated_event_of_every_format_is_consistent(format_: object) -> None:
-    kind = format_.key  # type: ignore[attr-defined]
-    plan = EventPlan(kind, entries=11, rounds=4, seed=3, game="kaleidoskop")
-    event = simulate_event(plan)
-
-    report = verified_offline(event, in_full=True)
-
-    assert list(map(str, report.faults)) == []
-    assert (report.seal, report.results > 10) == (SealState.LOGGED, True)
-    has_rounds = format_.has_rounds  # type: ignore[attr-defined]
-    assert report.tables > 2 if has_rounds else report.tables == 1
 
 
 def finished(event_id: str) -> Event:
