@@ -152,7 +152,11 @@ STAGE_SECTION = Section(
 )
 
 # Chapters of the rules that are changed on a page of their own.
-PAGE_OF_CHAPTER = {"order": "event-chain", "prizes": "event-prizes"}
+PAGE_OF_CHAPTER = {
+    "order": "event-chain",
+    "prizes": "event-prizes",
+    "stages": "event-stages",
+}
 
 
 HELP = {

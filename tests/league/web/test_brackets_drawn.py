@@ -279,14 +279,21 @@ def test_sheets_show_every_match_once_and_can_be_read(
         assert sheet.plan.height * sheet.scale <= size.height + 1
 
 
-def test_sixty_four_on_small_paper_are_cut_into_quarters() -> None:
+def test_sixty_four_on_small_paper_are_cut_in_half() -> None:
     boxes = boxes_after(single_elimination(64, places_played=4), 64, rounds=0)
     sheets = sheets_of(boxes, size=A4, measures=PAPER)
     assert [(sheet.part.kind, sheet.part.number) for sheet in sheets] == [
-        *((PartKind.QUARTER, number) for number in (1, 2, 3, 4)),
+        *((PartKind.TREE, number) for number in (1, 2)),
         (PartKind.AFTER, 0),
     ]
-    assert {box.key for box in sheets[-1].part.boxes} == {"W5.1", "W5.2", "F1", "P3.1"}
+    assert {box.key for box in sheets[-1].part.boxes} == {"F1", "P3.1"}
+
+
+def test_matches_for_places_stand_below_the_others_of_their_round() -> None:
+    boxes = boxes_after(single_elimination(13, places_played=16), 13, rounds=0)
+    plan = laid_out(boxes, measures=SCREEN)
+    columns = {(at.x, at.box.slot.round) for at in plan.boxes}
+    assert sorted(columns) == [(SCREEN.step * at, at + 1) for at in range(4)]
 
 
 def test_both_sides_of_a_double_knockout_have_pages_of_their_own_on_small_paper() -> None:
@@ -309,7 +316,7 @@ def test_big_screen_shows_all_and_then_what_is_open_in_large() -> None:
         [sheet.part.kind for sheet in screens_of(boxes_after(bracket, 64, rounds=rounds))]
         for rounds in (0, 4, 6)
     ]
-    quarters = [PartKind.QUARTER] * 4
+    quarters = [PartKind.TREE] * 4
     assert kinds == [
         [PartKind.WHOLE, *quarters],
         [PartKind.WHOLE, PartKind.AFTER],

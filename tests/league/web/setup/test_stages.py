@@ -1,5 +1,7 @@
 """The pages of stages: added, changed, removed, begun, and the order over all."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -282,6 +284,16 @@ def test_everybody_reads_how_later_stages_are_played(client: Client, swiss: Stag
     assert "Nadstavba: everybody up to place 2 goes on" in rules
     assert "who loses is out" in rules
     assert "A match is best of three games" in rules
+
+
+def test_every_chapter_of_the_rules_leads_to_where_it_is_changed(
+    desk: Client, swiss: Stage
+) -> None:
+    stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
+    html = desk.get(page("event-settings", swiss.event)).content.decode()
+    addresses = re.findall(r'<a href="([^"]+)">[^<]+<span class="visually-hidden">: ', html)
+    assert page("event-stages", swiss.event) in addresses
+    assert {desk.get(address).status_code for address in addresses} == {200}
 
 
 def test_rules_of_the_first_stage_stay_when_the_next_begins(client: Client, swiss: Stage) -> None:
