@@ -46,7 +46,7 @@ PAPER = Measures(width=126, row=17, gap=4, between=18, gutter=22, letters=15, sm
 BIG_SCREEN = Measures(width=150, row=26, gap=9, between=20, gutter=26, letters=19, small=16)
 OVERVIEW = Measures(
     width=122,
-    comfortable=122,
+    comfortable=146,
     row=21,
     gap=8,
     between=16,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -332,6 +333,20 @@ def test_big_screen_is_read_from_the_room(bracket: Bracket, entries: int) -> Non
     assert min(sheet.letters for sheet in sheets) >= 12
     playing = {box.key for sheet in sheets for box in sheet.part.boxes if all(box.entries)}
     assert playing == {box.key for sheet in large for box in sheet.part.boxes if all(box.entries)}
+
+
+@pytest.mark.parametrize("entries", [16, 32, 64])
+def test_big_screen_cuts_no_usual_name_and_no_round(entries: int) -> None:
+    boxes = boxes_after(single_elimination(entries, places_played=4), entries, rounds=2)
+    named = {
+        key: replace(box, rows=tuple(replace(row, name="Vojtěch Ch.") for row in box.rows))
+        for key, box in words_for(boxes).boxes.items()
+    }
+    words = BracketWords(named, label="")
+    for sheet in screens_of(boxes):
+        heads = ["Kolo posledních 32"] * len(sheet.plan.heads)
+        svg = drawn_bracket(sheet.plan, words=words, heads=heads, measures=sheet.measures)
+        assert "…" not in svg
 
 
 def test_overview_leaves_the_room_of_scores_to_names() -> None:
