@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponseBase
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -16,6 +16,7 @@ from league.events.bracket_boxes import BracketBox, Called
 from league.events.queries.brackets import BracketShown, bracket_of
 from league.events.queries.entries import public_names
 from league.models import Event, Match
+from league.models.columns import number_in
 from league.standings.bracket import Side
 
 
@@ -83,16 +84,21 @@ class BracketSerializer(serializers.Serializer):
 class Brackets(EventRows):
     permissions = {"bracket": "see_event"}
 
-    @extend_schema(responses=BracketSerializer)
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("stage", int, description="By its order; without it the last bracket")
+        ],
+        responses=BracketSerializer,
+    )
     @action(detail=True, url_name="detail", pagination_class=None, filter_backends=[])
     def bracket(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """All matches by rounds, in each from top to bottom, by the names that the public sees."""
-        event = self.get_object()
-        return answered(request, event, lambda: BracketSerializer(_bracket(event)).data)
+        event, order = self.get_object(), number_in(request.query_params.get("stage", ""))
+        return answered(request, event, lambda: BracketSerializer(_bracket(event, order)).data)
 
 
-def _bracket(event: Event) -> Mapping[str, object]:
-    shown = bracket_of(event, names=public_names(event))
+def _bracket(event: Event, order: int | None) -> Mapping[str, object]:
+    shown = bracket_of(event, names=public_names(event), order=order)
     if shown is None:
         return {"stage": None, "current_round": 0, "slots": []}
     return {

@@ -41,6 +41,19 @@ class LaterStageSerializer(StageSerializer):
         }
 
 
+class StageChangeSerializer(LaterStageSerializer):
+    """`is_confirmed`: rounds already played in it may be counted anew.
+
+    `reason`: why its tiebreaks change after it has begun; everybody can read it.
+    """
+
+    is_confirmed = serializers.BooleanField(default=False)
+    reason = serializers.CharField(max_length=300, required=False, default="")
+
+    class Meta(LaterStageSerializer.Meta):
+        fields = (*LATER_STAGE_SETTINGS, "is_confirmed", "reason")
+
+
 class FieldStoodSerializer(serializers.Serializer):
     """Who would have gone on (`comes`) instead of whom (`leaves`) by corrected results, and why
     an official let it stand.
@@ -169,16 +182,17 @@ class Stages(EventRows):
         return Response(StageShownSerializer(stage).data, status=201)
 
     @extend_schema(
-        parameters=[STAGE_ORDER], request=LaterStageSerializer, responses=StageShownSerializer
+        parameters=[STAGE_ORDER], request=StageChangeSerializer, responses=StageShownSerializer
     )
     @action(
         detail=True, methods=["patch"], url_path=ONE_STAGE, url_name="detail", pagination_class=None
     )
     def change(self, request: Request, order: str, **kwargs: Any) -> Response:
-        """While it has not begun."""
+        """Once it has begun: what does not say who plays, and how they are paired."""
         stage = self._stage(order)
-        values = self.body(LaterStageSerializer)
-        changed = services.change_stage(stage, actor=self.actor, values=values)
+        values = self.body(StageChangeSerializer)
+        told = {name: values.pop(name) for name in ("is_confirmed", "reason")}
+        changed = services.change_stage(stage, actor=self.actor, values=values, **told)
         return Response(StageShownSerializer(changed).data)
 
     @extend_schema(parameters=[STAGE_ORDER], responses={204: None})

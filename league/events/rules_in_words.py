@@ -147,6 +147,20 @@ def _stages(settings: Settings) -> Iterator[Sentence]:
             yield from _which_game(stage)
         if stage["games_per_match"]:
             yield Sentence(_MATCH[stage["games_per_match"]])
+        if not stage["has_bracket"]:  # which orders the table by itself
+            yield from _points(stage)
+            yield from _tiebreaks(stage)
+
+
+def _tiebreaks(stage: Settings) -> Iterator[Sentence]:
+    """Of a later stage, by their names."""
+    if stage["tiebreaks"]:
+        text = (
+            gettext_noop("With equal points these decide: %(tiebreaks)s.")
+            if stage["has_points_first"]
+            else gettext_noop("The table is ordered by: %(tiebreaks)s.")
+        )
+        yield Sentence(text, {"tiebreaks": stage["tiebreaks"]})
 
 
 def _points(settings: Settings) -> Iterator[Sentence]:

@@ -64,6 +64,12 @@ FROZEN_AFTER_START = {
     **dict.fromkeys(("kind", "is_accelerated", "is_double", "keeps_schedule", "seeding"), _PAIRED),
     "group_size": _PAIRED,
 }
+_TAKEN = gettext_noop("Who plays was decided by it, so it stays as it was when the stage began.")
+FROZEN_AFTER_BEGINNING = {  # of a stage after the first
+    **FROZEN_AFTER_START,
+    **dict.fromkeys(("takes", "takes_places", "takes_next"), _TAKEN),
+    **dict.fromkeys(("plays_own_game", "other_name"), _PLAYED),
+}
 # In the audit, from where the public is told.
 RULES_CHANGED = gettext_noop("change points or tiebreaks after the start")
 RESULT_RULES_CHANGED = gettext_noop("change how results count after the start")

@@ -96,6 +96,7 @@ class StageSettings:
     best_games: int = 5  # that count where the best ones do
     plays_until: date | None = None  # the last day on which a game can be begun; None: any day
     longest_wait_min: int = 5  # of somebody who is ready, in an open evening
+    chain: Sequence[str] = ()  # of tiebreaks: without rounds, it says which games count
 
 
 @dataclass(frozen=True)

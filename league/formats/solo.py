@@ -75,9 +75,7 @@ class Solo(WithoutRounds):
     def words(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[Sentence]:
         yield Sentence(self.opening)
         yield Sentence(gettext_noop("You begin a game when you like, and as many as you like."))
-        yield Sentence(
-            gettext_noop("Your best %(games)d games count."), {"games": settings.best_games}
-        )
+        yield from self.counting_words(settings)
         if settings.plays_until is not None:
             yield Sentence(
                 gettext_noop("Games can be begun until %(until)s."),

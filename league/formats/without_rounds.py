@@ -54,18 +54,21 @@ class WithoutRounds(Format):
             yield SettingFault("best_games", Sentence(_FROM_ONE, {"most": _MOST_GAMES}))
 
     def counting_words(self, settings: StageSettings) -> Iterator[Sentence]:
-        """How games count, by the keys that the table is ordered by."""
-        yield Sentence(
-            gettext_noop(
-                "By the mean: anyone who has played fewer than %(games)d games is ranked "
-                "behind the others."
-            ),
-            {"games": settings.least_games},
-        )
-        yield Sentence(
-            gettext_noop("By the best games: the best %(games)d count."),
-            {"games": settings.best_games},
-        )
+        """Which games count, by the keys that the table is ordered by."""
+        chain = set(settings.chain)
+        if "MEAN" in chain:
+            yield Sentence(gettext_noop("The mean of your games counts."))
+        if "MIN" in chain:
+            yield Sentence(
+                gettext_noop(
+                    "Anyone who has played fewer than %(games)d games is ranked behind the others."
+                ),
+                {"games": settings.least_games},
+            )
+        if chain & {"BEST", "BEST-GAME"}:
+            yield Sentence(
+                gettext_noop("Your best %(games)d games count."), {"games": settings.best_games}
+            )
 
     def reason(
         self,

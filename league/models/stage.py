@@ -241,6 +241,11 @@ class Stage(PlaysGame):
         return self.order == 1
 
     @property
+    def has_begun(self) -> bool:
+        """Its field is set."""
+        return self.event.has_started if self.is_first else self.begun_at is not None
+
+    @property
     def game_here(self) -> GamePlayed:
         return self.game_played if self.plays_own_game else self.event.game_played
 

@@ -19,7 +19,7 @@ _MAIN = (Side.WINNERS, Side.FINAL)
 class Measures:
     """The sizes of a picture."""
 
-    width: int = 208  # of a box
+    width: int = 204  # of a box: five columns fit the page
     comfortable: int = 204  # wide enough for most names: before letters grow
     row: int = 24  # the height of a line in it
     gap: int = 14  # between boxes of a column
@@ -46,7 +46,7 @@ PAPER = Measures(width=126, row=17, gap=4, between=18, gutter=22, letters=15, sm
 BIG_SCREEN = Measures(width=150, row=26, gap=9, between=20, gutter=26, letters=19, small=16)
 OVERVIEW = Measures(
     width=122,
-    comfortable=122,
+    comfortable=146,
     row=21,
     gap=8,
     between=16,
@@ -193,14 +193,18 @@ def _is_whole_final(box: BracketBox, by_key: Mapping[str, BracketBox]) -> bool:
 def _columns(boxes: Sequence[BracketBox]) -> Mapping[str, int]:
     """By key. Each side counts its own rounds; the final follows the longer one.
 
-    Without the winners' matches it stands below the losers', from the left on.
+    Without the winners' matches it stands below the losers', from the left on. Matches for places
+    stand below the others of their round, where there are such.
     """
     columns: dict[str, int] = {}
     has_winners = any(box.slot.side is Side.WINNERS for box in boxes)
     widest = 0
+    main = {box.slot.round for box in boxes if box.slot.side in _MAIN}
     for side in (Side.WINNERS, Side.LOSERS, Side.FINAL, Side.PLACES):
         of_side = [box for box in boxes if box.slot.side is side]
-        rounds = sorted({box.slot.round for box in of_side})
+        rounds = sorted(
+            {box.slot.round for box in of_side} | (main if side is Side.PLACES else set())
+        )
         first = widest if side is Side.FINAL and has_winners else 0
         columns |= {box.key: first + rounds.index(box.slot.round) for box in of_side}
         if side in (Side.WINNERS, Side.LOSERS):

@@ -1,7 +1,7 @@
 """A bracket cut to pages of paper and of a big screen: as few as its letters allow.
 
 Pure. The whole on one page if that can be read; else winners' and losers' matches apart; else each
-of these by quarters, with the matches that follow them on a page of their own.
+of these by halves or quarters, with the matches that follow them on a page of their own.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from league.events.bracket_boxes import BracketBox
 from league.standings.bracket import Side
 from league.web.bracket_layout import BIG_SCREEN, OVERVIEW, BracketPlan, Measures, laid_out
 
-_QUARTERS = 4
+_CUTS = (2, 4)  # so many trees, the fewest that can be read
 _WIDEST = 280  # of a box: wider ones are only emptier
 
 
@@ -21,8 +21,8 @@ class PartKind(StrEnum):
     WINNERS = "winners"
     LOSERS = "losers"
     PLACES = "places"
-    QUARTER = "quarter"  # `number`, of the side before
-    AFTER = "after"  # the matches that follow the quarters
+    TREE = "tree"  # `number`, of the side before
+    AFTER = "after"  # the matches that follow the trees
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,24 +107,27 @@ def sheet_of(part: BracketPart, *, size: PageSize, measures: Measures) -> Bracke
 
 
 def _sheets(part: BracketPart, *, size: PageSize, measures: Measures) -> Iterator[BracketSheet]:
-    sheet = sheet_of(part, size=size, measures=measures)
-    smaller = list(_parts_of(part)) if sheet.letters < size.letters else []
-    if len(smaller) < 2:
-        yield sheet
+    def is_read(each: BracketPart) -> bool:
+        return sheet_of(each, size=size, measures=measures).letters >= size.letters
+
+    cuts = [] if is_read(part) else [cut for cut in _cuts_of(part) if len(cut) > 1]
+    if not cuts:
+        yield sheet_of(part, size=size, measures=measures)
         return
-    for each in smaller:
+    for each in next((cut for cut in cuts if all(map(is_read, cut))), cuts[-1]):
         yield from _sheets(each, size=size, measures=measures)
 
 
-def _parts_of(part: BracketPart) -> Iterator[BracketPart]:
+def _cuts_of(part: BracketPart) -> Iterator[list[BracketPart]]:
+    """Ways to take a part to pieces, the fewest first."""
     if part.kind is PartKind.WHOLE and _is_mixed(part.boxes):
-        yield from _sides(part.boxes)
+        yield list(_sides(part.boxes))
     elif part.kind in (PartKind.WHOLE, PartKind.WINNERS, PartKind.LOSERS):
-        yield from quarters_of(part)
+        for number in _CUTS:
+            yield list(trees_of(part, number=number))
     elif part.kind is PartKind.PLACES:
         half = len(part.boxes) // 2
-        for boxes in (part.boxes[:half], part.boxes[half:]):
-            yield replace(part, boxes=boxes)
+        yield [replace(part, boxes=boxes) for boxes in (part.boxes[:half], part.boxes[half:])]
 
 
 def _is_mixed(boxes: Sequence[BracketBox]) -> bool:
@@ -154,22 +157,22 @@ def _sides(boxes: Sequence[BracketBox]) -> Iterator[BracketPart]:
         yield BracketPart(PartKind.PLACES, places, side=Side.PLACES)
 
 
-def quarters_of(part: BracketPart) -> Iterator[BracketPart]:
-    """The trees that lead to the last matches of a part, and those last ones."""
+def trees_of(part: BracketPart, *, number: int) -> Iterator[BracketPart]:
+    """So many trees that lead to the last matches of a part, and those last ones."""
     by_key = {box.key: box for box in part.boxes}
     ends = [box for box in part.boxes if not any(lead.slot in by_key for lead in box.leads)]
     trees = [box for box in ends if box.slot.side is not Side.PLACES]
-    while trees and len(trees) < _QUARTERS:
+    while trees and len(trees) < number:
         below = [child for box in trees for child in _before(box, by_key)]
         if not below:
             return
         trees = below
     taken: set[str] = set()
-    for number, root in enumerate(trees, start=1):
+    for at, root in enumerate(trees, start=1):
         keys = set(_keys_below(root, by_key))
         taken |= keys
         boxes = tuple(box for box in part.boxes if box.key in keys)
-        yield BracketPart(PartKind.QUARTER, boxes, side=part.side, number=number)
+        yield BracketPart(PartKind.TREE, boxes, side=part.side, number=at)
     rest = tuple(box for box in part.boxes if box.key not in taken)
     if rest:
         yield BracketPart(PartKind.AFTER, rest, side=part.side)

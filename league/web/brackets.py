@@ -247,7 +247,7 @@ def part_name(part: BracketPart, *, has_losers: bool) -> str:
         has_name = has_losers and part.kind is not PartKind.WHOLE
         side = _("Winners’ bracket") if has_name else _("Bracket")
     texts = {
-        PartKind.QUARTER: _("part %(number)d") % {"number": part.number},
+        PartKind.TREE: _("part %(number)d") % {"number": part.number},
         PartKind.AFTER: _("last rounds"),
     }
     return ", ".join(filter(None, (side, texts.get(part.kind, ""))))

@@ -21,9 +21,9 @@ from league.models import AuditEntry, ChainChange, Event, Stage
 from league.models.game_played import GamePlayed
 from league.prepositions import spoken
 from league.standings.chains import Preset, misfits, presets_of
-from league.standings.points import written_12
+from league.standings.points import Scheme, written_12
 from league.standings.queries import scheme_of, traits_of
-from league.standings.tiebreaks import TIEBREAKS, chain_in_words
+from league.standings.tiebreaks import TIEBREAKS, chain_in_words, orders_alone
 from league.web.filters import money
 
 
@@ -270,6 +270,10 @@ def _later_stage(stage: Stage) -> dict[str, Any]:
         "plays_own_game": stage.plays_own_game,
         "games_per_match": stage.games_per_match,
         "format_words": tuple(stage.format.words(stage.settings, game=game)),
+        "has_bracket": stage.format.has_bracket,
+        "tiebreaks": labels_of(stage.chain) if stage.chain else "",
+        "has_points_first": not orders_alone(stage.chain),
+        **_points(stage),
     }
 
 
@@ -288,14 +292,24 @@ def _prizes(event: Event) -> dict[str, Any]:
     }
 
 
+def _of_duel(scheme: Scheme) -> dict[str, str]:
+    """What a match of two is worth; empty where people sit at tables."""
+    if scheme.draw_12 is None:
+        return dict.fromkeys(("win", "draw", "loss"), "")
+    win_12, loss_12 = scheme.row_12(2)
+    return {
+        "win": written_12(win_12),
+        "draw": written_12(scheme.draw_12),
+        "loss": written_12(loss_12),
+    }
+
+
 def _points(stage: Stage) -> dict[str, Any]:
     scheme = scheme_of(stage)
     rows = sorted(scheme.rows_12, key=len, reverse=True)
     return {
         "is_solo": scheme.is_solo,
-        "win": written_12(stage.win_12),
-        "draw": written_12(scheme.draw_12) if scheme.draw_12 is not None else "",
-        "loss": written_12(stage.loss_12),
+        **_of_duel(scheme),
         "bye": written_12(scheme.bye_12) if "bye_12" in stage.format.settings else "",
         "points_by_size": {len(row): ", ".join(map(written_12, row)) for row in rows},
         "order_words": chain_in_words(stage.chain),

@@ -220,6 +220,7 @@ MATRIX: dict[str, Row] = {
     "event-official-remove": replace(RUN_EVENT, method="post"),
     "event-stages": RUN_EVENT,
     "event-stage": replace(RUN_EVENT, arguments=of_stage),
+    "event-stage-chain": replace(RUN_EVENT, arguments=of_stage),
     "event-stage-remove": replace(RUN_EVENT, arguments=of_stage, method="post"),
     "event-stage-field": replace(RUN_EVENT, arguments=of_stage),
     "event-stage-back": replace(RUN_EVENT, arguments=of_stage, method="post"),

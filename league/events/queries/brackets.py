@@ -40,15 +40,29 @@ class BracketShown:
         return min(to_play, default=max(rounds, default=0))
 
 
-def bracket_of(event: Event, *, names: Mapping[str, str]) -> BracketShown | None:
-    """Of the last stage that has one and whose tables are public; None: there is none."""
+def stages_in_brackets(event: Event) -> list[Stage]:
+    """Those whose tables are public, by their order."""
     is_public = Q(rounds__status__in=[Round.Status.PUBLISHED, Round.Status.CLOSED])
-    stages = stages_with(Overview.BRACKET).filter(is_public, event=event)
-    stage = stages.order_by("-order").first()
-    if stage is None:
-        return None
-    stage.event = event
-    return bracket_in(stage, names=names)
+    stages = stages_with(Overview.BRACKET).filter(is_public, event=event).distinct()
+    found = list(stages.order_by("order"))
+    for stage in found:
+        stage.event = event
+    return found
+
+
+def bracket_of(
+    event: Event, *, names: Mapping[str, str], order: int | None = None
+) -> BracketShown | None:
+    """Of the stage at this place, or else of the last that has one; None: there is none."""
+    return bracket_among(stages_in_brackets(event), names=names, order=order)
+
+
+def bracket_among(
+    stages: Sequence[Stage], *, names: Mapping[str, str], order: int | None
+) -> BracketShown | None:
+    """As `bracket_of`, where these were read already."""
+    asked = [stage for stage in stages if stage.order == order]
+    return bracket_in((asked or stages)[-1], names=names) if stages else None
 
 
 def bracket_in(stage: Stage, *, names: Mapping[str, str]) -> BracketShown | None:

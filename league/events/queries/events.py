@@ -91,13 +91,19 @@ def with_tabs(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.annotate(
         has_tables=Exists(rounds.exclude(is_closed)) | ~Exists(rounds.filter(is_closed)),
         has_bracket=Exists(brackets),
-        has_rounds=~Exists(_without_rounds().filter(event=OuterRef("pk"))),
+        has_rounds=~Exists(_played_without_rounds().filter(event=OuterRef("pk"))),
         has_changed_field=Exists(Stage.objects.filter(event=OuterRef("pk"), field_changed=True)),
     )
 
 
-def _without_rounds() -> QuerySet[Stage]:
-    return Stage.objects.filter(kind__in=[each.key for each in FORMATS if not each.has_rounds])
+def _played_without_rounds() -> QuerySet[Stage]:
+    """Stages in which tables are made one at a time, if they are the last that has begun."""
+    kinds = [each.key for each in FORMATS if not each.has_rounds]
+    begun = Q(order=1) | Q(begun_at__isnull=False)
+    later = Stage.objects.filter(
+        event=OuterRef("event"), order__gt=OuterRef("order"), begun_at__isnull=False
+    )
+    return Stage.objects.filter(~Exists(later), begun, kind__in=kinds)
 
 
 def has_tables(event: Event) -> bool:
@@ -109,7 +115,7 @@ def has_bracket(event: Event) -> bool:
 
 
 def has_rounds(event: Event) -> bool:
-    """Not: in some stage tables are made one at a time."""
+    """Not: in the stage that is played tables are made one at a time."""
     return _tab(event, "has_rounds")
 
 

@@ -154,7 +154,10 @@ def edit_event(
             stage, settings_rules.STAGE_SETTINGS, changes
         )
         if changed:
-            _check_state(stored, changed, is_confirmed=is_confirmed, reason=reason)
+            _check_not_archived(stored)
+            if stored.has_started:
+                _check_frozen(changed, settings_rules.FROZEN_AFTER_START)
+                _check_told(changed, is_confirmed=is_confirmed, reason=reason)
             if set(changed) & set(settings_rules.GAME_SETTINGS):
                 fit_to_game(stored, stage)
             check_settings(stored, stage)
@@ -165,6 +168,34 @@ def edit_event(
             _tell(stored, stage, actor=actor, changed=changed)
             if stored.has_started and set(settings_rules.CHAIN_SETTINGS) & set(changed):
                 _log_chain(stage, before, actor=actor, reason=reason)
+    return stored
+
+
+def edit_stage(
+    stage: Stage,
+    *,
+    actor: Actor,
+    changes: Mapping[str, Any],
+    is_confirmed: bool = False,
+    reason: str = "",
+) -> Stage:
+    """Change settings of a stage after the first that has begun, as far as that can still be."""
+    with changing_event(stage.event_id) as event:
+        stored = event.stages.get(pk=stage.pk)
+        stored.event = event
+        before = _settings_of(stored, settings_rules.CHAIN_SETTINGS)
+        if changed := _apply(stored, settings_rules.LATER_STAGE_SETTINGS, changes):
+            _check_not_archived(event)
+            _check_frozen(changed, settings_rules.FROZEN_AFTER_BEGINNING)
+            _check_told(changed, is_confirmed=is_confirmed, reason=reason)
+            check_settings(event, stored)
+            _check_rounds(stored, changed)
+            event.version += 1
+            event.save(update_fields=["version"])
+            stored.save()
+            _tell(event, stored, actor=actor, changed=changed)
+            if set(settings_rules.CHAIN_SETTINGS) & set(changed):
+                _log_chain(stored, before, actor=actor, reason=reason)
     return stored
 
 
@@ -254,14 +285,19 @@ def _apply(row: Event | Stage, names: tuple[str, ...], changes: Mapping[str, Any
     return changed
 
 
-def _check_state(event: Event, changed: list[str], *, is_confirmed: bool, reason: str) -> None:
+def _check_not_archived(event: Event) -> None:
     if event.status == Event.Status.ARCHIVED:
         raise Archived
-    if not event.has_started:
-        return
+
+
+def _check_frozen(changed: Collection[str], frozen: Mapping[str, str]) -> None:
     for field in changed:
-        if frozen := settings_rules.FROZEN_AFTER_START.get(field):
-            raise LeagueError(f"{setting_label(field)}: {_(frozen)}")
+        if why := frozen.get(field):
+            raise LeagueError(f"{setting_label(field)}: {_(why)}")
+
+
+def _check_told(changed: Collection[str], *, is_confirmed: bool, reason: str) -> None:
+    """What is counted again was confirmed, and everybody learns why the tiebreaks change."""
     if settings_rules.RECOUNTED & set(changed) and not is_confirmed:
         raise Recount
     if set(settings_rules.CHAIN_SETTINGS) & set(changed) and not reason.strip():
@@ -276,6 +312,11 @@ def _check_rounds(stage: Stage, changed: Collection[str]) -> None:
                 _("This format is as long as its number of players makes it."),
             )
         return
+    later = Stage.objects.filter(event=stage.event_id, order__gt=stage.order)
+    if "rounds_planned" in changed and later.filter(begun_at__isnull=False).exists():
+        raise WrongSetting(
+            "rounds_planned", _("The next stage has begun. Take back its start first.")
+        )
     made = stage.rounds.count()
     if stage.rounds_planned < made:
         raise LeagueError(

@@ -19,6 +19,7 @@ from league.events.queries.events import stage_at_play, tables_to_settle
 from league.events.queries.stages import field_proposed, is_stage_over
 from league.events.services.game_fit import WrongSetting, check_settings
 from league.events.services.seating import accept_all, close_tables, reopen_tables
+from league.events.services.settings import edit_stage
 from league.formats.registry import FORMATS
 from league.live import changing_event
 from league.models import Entry, Event, Round, Stage, StageEntry
@@ -45,8 +46,23 @@ def add_stage(event: Event, *, actor: Actor, values: Mapping[str, Any]) -> Stage
     return stage
 
 
-def change_stage(stage: Stage, *, actor: Actor, values: Mapping[str, Any]) -> Stage:
-    """Settings of a stage after the first, before it begins. Those of the first are the event's."""
+def change_stage(
+    stage: Stage,
+    *,
+    actor: Actor,
+    values: Mapping[str, Any],
+    is_confirmed: bool = False,
+    reason: str = "",
+) -> Stage:
+    """Settings of a stage after the first. Those of the first are the event's.
+
+    Once it has begun: what does not say who plays, and how they are paired. `is_confirmed` and
+    `reason` are then asked for as for the settings of an event that has started.
+    """
+    if stage.begun_at is not None:
+        return edit_stage(
+            stage, actor=actor, changes=values, is_confirmed=is_confirmed, reason=reason
+        )
     with changing_event(stage.event_id) as event:
         stored = _waiting(stage, event)
         is_other = values.get("kind", stored.format.key) != stored.format.key

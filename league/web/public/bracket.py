@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from league.events.queries.brackets import BracketShown, bracket_of
+from league.events.queries.brackets import BracketShown, bracket_among, stages_in_brackets
 from league.events.queries.entries import entry_of, public_names
 from league.models import Event
 from league.models.columns import number_in
@@ -24,7 +24,7 @@ from league.web.live import fragment, live_part
 @permitted("see_event", of=event_named, hidden=True)
 def bracket(request: PageRequest, event: Event) -> HttpResponse:
     live = live_part("live-bracket", event)
-    asked = {key: request.GET[key] for key in ("round", "entry") if request.GET.get(key)}
+    asked = {key: request.GET[key] for key in ("stage", "round", "entry") if request.GET.get(key)}
     if asked:
         live["url"] += f"?{urlencode(asked)}"
     contents = bracket_contents(event, asked=asked)
@@ -45,8 +45,10 @@ def live_bracket(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, obje
 
 
 def bracket_contents(event: Event, *, asked: Mapping[str, str]) -> dict[str, Any]:
-    """`asked`: which round is listed, and whose way is marked."""
-    shown = bracket_of(event, names=public_names(event))
+    """`asked`: which stage is shown, which round of it is listed, and whose way is marked."""
+    stages = stages_in_brackets(event)
+    order = number_in(asked.get("stage", ""))
+    shown = bracket_among(stages, names=public_names(event), order=order)
     if shown is None:
         return {"bracket": None}
     entry = asked.get("entry", "")
@@ -56,6 +58,8 @@ def bracket_contents(event: Event, *, asked: Mapping[str, str]) -> dict[str, Any
     current = _chosen(rounds, asked.get("round", ""))
     return {
         "bracket": shown,
+        "stages": stages if len(stages) > 1 else [],
+        "stage": "" if shown.stage == stages[-1] else shown.stage.order,
         "followed": followed,
         "picture": picture_of(shown, words),
         "rounds": rounds,

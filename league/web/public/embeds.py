@@ -8,6 +8,7 @@ shown in a frame at all.
 
 from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -154,8 +155,9 @@ def _pairings(event: Event) -> Contents:
 @_embed("public/embeds/bracket.html", of=_public_event, club_of=_club_of_event)
 def embed_bracket(event: Event, *, asked: Mapping[str, str]) -> Contents:
     live = live_part("live-bracket", event)
-    if number := number_in(asked.get("round", "")):
-        live["url"] += f"?round={number}"
+    numbers = {name: number_in(asked.get(name, "")) for name in ("stage", "round")}
+    if chosen := urlencode({name: number for name, number in numbers.items() if number}):
+        live["url"] += f"?{chosen}"
     return {"event": event, "live": live, **bracket_contents(event, asked=asked)}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 
 from league.errors import LeagueError
@@ -13,7 +13,8 @@ from league.events.queries.events import first_stage
 from league.events.queries.namesakes import official_names
 from league.events.services.game_fit import WrongSetting
 from league.events.services.previews import preview_chain
-from league.events.services.settings import edit_event
+from league.events.services.settings import check_version, edit_event
+from league.events.services.stages import change_stage
 from league.models import Event, Stage
 from league.standings.tiebreaks import TIEBREAKS
 from league.web.access import PageRequest, permitted
@@ -84,10 +85,15 @@ class ChainForm(Versioned):
 
 
 @permitted("set_chain", of=event_named)
-def chain(request: PageRequest, event: Event) -> HttpResponse:
-    """Edited by one button after the other; after the start looked at, then applied."""
-    stage = first_stage(event)
-    stage.event = event
+def chain(request: PageRequest, event: Event, stage: str = "") -> HttpResponse:
+    """Of the first stage, or of a later one."""
+    chosen = get_object_or_404(event.stages, pk=stage, order__gt=1) if stage else first_stage(event)
+    chosen.event = event
+    return _chain(request, event, chosen)
+
+
+def _chain(request: PageRequest, event: Event, stage: Stage) -> HttpResponse:
+    """Edited by one button after the other; once it is played looked at, then applied."""
     form = ChainForm(request.POST if request.method == "POST" else None, event=event, stage=stage)
     step = request.POST.get("step", "")
     if request.method != "POST" or step == "change":
@@ -98,7 +104,7 @@ def chain(request: PageRequest, event: Event) -> HttpResponse:
         return _editor(request, event, stage, form)
     if not form.is_valid():
         return _editor(request, event, stage, form, status=422)
-    if event.has_started and step == "save":
+    if stage.has_begun and step == "save":
         return _preview(request, event, stage, form)
     return _save(request, event, stage, form)
 
@@ -106,17 +112,16 @@ def chain(request: PageRequest, event: Event) -> HttpResponse:
 def _save(request: PageRequest, event: Event, stage: Stage, form: ChainForm) -> HttpResponse:
     changes = form.changes
     with form.refusals(event) as refused:
-        edit_event(
-            event,
-            actor=request.actor,
-            version=form.cleaned_data["version"],
-            changes=form.changes,
-            is_confirmed=True,
-            reason=form.cleaned_data["reason"],
-        )
+        version, reason = form.cleaned_data["version"], form.cleaned_data["reason"]
+        told: dict[str, Any] = {"is_confirmed": True, "reason": reason}
+        if stage.is_first:
+            edit_event(event, actor=request.actor, version=version, changes=changes, **told)
+        else:
+            check_version(event, version)
+            change_stage(stage, actor=request.actor, values=changes, **told)
         messages.success(request, _("Saved."))
-        return redirect("event-settings", event.pk)
-    if event.has_started:
+        return redirect("event-settings" if stage.is_first else "event-stages", event.pk)
+    if stage.has_begun:
         return _preview(request, event, stage, form, changes=changes, status=refused.status)
     return _editor(request, event, stage, form, status=refused.status)
 
@@ -130,7 +135,7 @@ def _editor(
         "form": form,
         "chain": chain_shown(stage, form.keys),
         "stage": stage,
-        "changes": chain_changes(stage) if event.has_started else [],
+        "changes": chain_changes(stage) if stage.has_begun else [],
     }
     return render(request, "setup/chain/edit.html", context, status=status)
 
@@ -151,6 +156,7 @@ def _preview(
     context = {
         **event_frame(request, event, tab="settings"),
         "heading": _("Change the tiebreaks"),
+        "stage": stage,
         "form": form,
         "before": labels_of(stage.chain),
         "after": labels_of(form.keys),

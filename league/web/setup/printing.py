@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from league.events.queries import public
 from league.events.queries.brackets import bracket_of
-from league.events.queries.events import has_bracket, is_played_out
+from league.events.queries.events import is_played_out
 from league.events.queries.prizes import categories_of
 from league.events.queries.stages import (
     overall_shown,
@@ -71,7 +71,8 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
         "most": _MOST_CARDS,
         "categories": categories_of(event, is_official=True),
         "reports": [(stage, after) for stage in begun if (after := rounds_to_report(stage))],
-        "papers": _papers() if has_bracket(event) else [],
+        "papers": _papers(),
+        "brackets": [stage for stage in begun if stage.format.has_bracket],
     }
     return render(request, "setup/print/list.html", context)
 
@@ -169,7 +170,8 @@ def bracket(request: PageRequest, event: Event) -> HttpResponse:
     paper = paper if paper in _BRACKET_SIZES else "a4"
 
     def contents() -> dict[str, Any]:
-        shown = bracket_of(event, names=names_asked(request, event))
+        order = number_in(request.GET.get("stage", ""))
+        shown = bracket_of(event, names=names_asked(request, event), order=order)
         if shown is None:
             return {"sheets": []}
         words = words_of(shown)
@@ -182,6 +184,7 @@ def bracket(request: PageRequest, event: Event) -> HttpResponse:
                 }
                 for sheet in sheets
             ],
+            "stage": shown.stage,
             "paper": paper,
             "papers": _papers(),
         }

@@ -1,6 +1,6 @@
 """One section of an event's settings: fields of the event and of its stage, side by side."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -72,8 +72,8 @@ class FormatChoice(forms.RadioSelect):
         return option
 
 
-class SettingsForm(Versioned):
-    is_confirmed = forms.BooleanField(
+def confirmed_field() -> forms.BooleanField:
+    return forms.BooleanField(
         label=_("Yes, recount everything"),
         help_text=_(
             "The event has started: a change here also counts for rounds already played, and the "
@@ -81,6 +81,10 @@ class SettingsForm(Versioned):
         ),
         required=False,
     )
+
+
+class SettingsForm(Versioned):
+    is_confirmed = confirmed_field()
 
     def __init__(self, data: Any, *, event: Event, stage: Stage, section: Section) -> None:
         self.event, self.stage = event, stage
@@ -116,17 +120,11 @@ class SettingsForm(Versioned):
                 self.cleaned_data["date"], self.cleaned_data["time"], tzinfo=zone
             )
         if "own_4" in self.cleaned_data:
-            rows = {size: self.cleaned_data[name] for name, size in OWN_POINTS.items()}
-            changes["own_points"] = {str(size): row for size, row in rows.items() if row}
+            changes["own_points"] = own_points_in(self.cleaned_data)
         return changes
 
     def refuse(self, error: LeagueError, *, version: int) -> None:
-        if isinstance(error, WrongSetting):
-            field = _SHOWN_AT.get(error.field, error.field)
-            self.add_error(field if field in self.fields else None, str(error.message))
-        elif isinstance(error, Recount):
-            self.add_error("is_confirmed", str(error.message))
-        else:
+        if not refused_at_field(self, error):
             super().refuse(error, version=version)
 
     def _field(self, name: str) -> forms.Field:
@@ -142,8 +140,30 @@ class SettingsForm(Versioned):
             local = self.event.starts_at.astimezone(ZoneInfo(self.event.time_zone))
             return local.date() if name == "date" else local.time()
         if name in OWN_POINTS:
-            return self.stage.own_points.get(str(OWN_POINTS[name]), [])
+            return own_points_at(self.stage, name)
         return getattr(self.event if hasattr(self.event, name) else self.stage, name)
+
+
+def refused_at_field(form: forms.Form, error: LeagueError) -> bool:
+    """Whether the error is about a setting of the form, and is told there."""
+    if isinstance(error, WrongSetting):
+        field = _SHOWN_AT.get(error.field, error.field)
+        form.add_error(field if field in form.fields else None, str(error.message))
+    elif isinstance(error, Recount):
+        form.add_error("is_confirmed", str(error.message))
+    else:
+        return False
+    return True
+
+
+def own_points_at(stage: Stage, name: str) -> list[int]:
+    """The stage's own numbers for the size of table of which a field asks."""
+    numbers: list[int] = stage.own_points.get(str(OWN_POINTS[name]), [])
+    return numbers
+
+
+def own_points_in(typed: Mapping[str, Any]) -> dict[str, list[int]]:
+    return {str(size): row for name, size in OWN_POINTS.items() if (row := typed[name])}
 
 
 def _settings_of(names: list[str]) -> set[str]:

@@ -30,6 +30,15 @@ class Section:
 
 
 # Settings that only some formats have: shown when one of those is chosen.
+TABLE_GROUPS = (
+    Group(("table_size",), when="table_size"),
+    Group(("keeps_schedule", "early_rounds", "leaders_last"), when="leaders_last"),
+    Group(
+        ("repeat_weight", "short_weight", "two_weight"),
+        when="repeat_weight",
+        title=_("What weighs how much"),
+    ),
+)
 FORMAT_GROUPS = (
     Group(("is_accelerated",), when="is_accelerated"),
     Group(("is_double",), when="is_double"),
@@ -69,13 +78,7 @@ SECTIONS = {
                 Group(("kind",)),
                 Group(("rounds_planned",), when="rounds_planned"),
                 Group(("seeding",)),
-                Group(("table_size",), when="table_size"),
-                Group(("keeps_schedule", "early_rounds", "leaders_last"), when="leaders_last"),
-                Group(
-                    ("repeat_weight", "short_weight", "two_weight"),
-                    when="repeat_weight",
-                    title=_("What weighs how much"),
-                ),
+                *TABLE_GROUPS,
                 *FORMAT_GROUPS,
                 Group(("boards",)),
             ),
@@ -136,9 +139,12 @@ STAGE_SECTION = Section(
         Group(("takes_places", "takes_next"), when="takes-places"),
         Group(("kind",)),
         Group(("rounds_planned",), when="rounds_planned"),
-        Group(("table_size",), when="table_size"),
-        Group(("leaders_last",), when="leaders_last"),
+        *TABLE_GROUPS,
         *FORMAT_GROUPS,
+        Group(("scheme",), when="scheme"),
+        Group(("own_4", "own_3", "own_2"), when="stage-own-points"),
+        Group(("win_12", "draw_12", "loss_12"), when="win_12"),
+        Group(("bye_12",), when="bye_12"),
         Group(("games_per_match", "plays_own_game")),
         Group(("game", "variant", "edition"), when="own-game"),
         Group(("other_name", "other_least", "other_most", "other_scoring"), when="own-other-game"),

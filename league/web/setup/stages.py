@@ -8,9 +8,10 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext, gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
+from league.errors import LeagueError
 from league.events.queries.namesakes import official_names
 from league.events.queries.stages import (
     FieldProposed,
@@ -21,7 +22,7 @@ from league.events.queries.stages import (
 )
 from league.events.queries.tiebreak_texts import value_written
 from league.events.services import stages as services
-from league.events.settings_rules import GAME_SETTINGS
+from league.events.settings_rules import FROZEN_AFTER_BEGINNING, GAME_SETTINGS
 from league.models import Event, Round, Stage, StageEntry
 from league.models.columns import number_in
 from league.pairing.qualifying import Qualified
@@ -31,42 +32,68 @@ from league.standings.table import POINTS
 from league.standings.tiebreaks import TIEBREAKS
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
-from league.web.errors import refusals_on, refusals_to
+from league.web.errors import Refusals, refusals_to
 from league.web.frames import event_frame, form_page
-from league.web.setup.settings_form import setting_field
+from league.web.setup.settings_form import (
+    OWN_POINTS,
+    confirmed_field,
+    own_points_at,
+    own_points_in,
+    refused_at_field,
+    setting_field,
+)
 from league.web.setup.settings_sections import STAGE_SECTION, Group
 
 Names = Mapping[str, str]
 
 
 class StageForm(forms.Form):
-    """A stage after the first: who comes, how they play, and what."""
+    """A stage after the first: who comes, how they play, what, and for which points."""
+
+    is_confirmed = confirmed_field()
 
     def __init__(self, data: Any = None, *, stage: Stage) -> None:
         super().__init__(data)
         for name in (name for group in STAGE_SECTION.groups for name in group.fields):
             self.fields[name] = setting_field(name, of=Stage)
-            self.initial[name] = getattr(stage, name)
+            is_own = name in OWN_POINTS
+            self.initial[name] = own_points_at(stage, name) if is_own else getattr(stage, name)
         for name in GAME_SETTINGS:
             self.fields[name].required = False
         self.fields["games_per_match"].widget.choices = [
             ("", gettext_lazy("as in the rest of the event")),
             *Event.Games.choices,
         ]
+        if stage.begun_at is None:
+            del self.fields["is_confirmed"]
+        else:
+            self._keep_what_stays(stage)
 
     def groups(self) -> Iterator[tuple[Group, list[forms.BoundField]]]:
         for group in STAGE_SECTION.groups:
             yield group, [self[name] for name in group.fields]
+        if "is_confirmed" in self.fields:
+            yield Group(("is_confirmed",)), [self["is_confirmed"]]
 
     @property
     def values(self) -> dict[str, Any]:
         """Without the game, where it is the event's."""
         own = self.cleaned_data["plays_own_game"]
-        return {
+        values = {
             name: value
             for name, value in self.cleaned_data.items()
-            if own or name not in GAME_SETTINGS
+            if name not in ("is_confirmed", *OWN_POINTS) and (own or name not in GAME_SETTINGS)
         }
+        return {**values, "own_points": own_points_in(self.cleaned_data)}
+
+    def _keep_what_stays(self, stage: Stage) -> None:
+        """Of a stage that has begun."""
+        stays = dict(FROZEN_AFTER_BEGINNING)
+        if stage.format.length_follows_field:
+            stays["rounds_planned"] = ""
+        for name in stays.keys() & self.fields.keys():
+            self.fields[name].disabled = True
+            self.fields[name].help_text = gettext(stays[name]) if stays[name] else ""
 
 
 @dataclass(frozen=True)
@@ -128,7 +155,7 @@ def stages(request: PageRequest, event: Event) -> HttpResponse:
     """The list, and the form for one more."""
     form = StageForm(request.POST or None, stage=Stage(event=event, order=2))
     if request.method == "POST" and form.is_valid():
-        with refusals_on(form, is_named=True):
+        with _refusals_on(form):
             services.add_stage(event, actor=request.actor, values=form.values)
             messages.success(request, _("Added."))
             return redirect("event-stages", event.pk)
@@ -141,8 +168,16 @@ def stages(request: PageRequest, event: Event) -> HttpResponse:
     return form_page(request, "setup/stages/list.html", context)
 
 
+def _refusals_on(form: StageForm) -> Refusals:
+    def tell(error: LeagueError) -> None:
+        if not refused_at_field(form, error):
+            form.add_error(None, str(error.message))
+
+    return Refusals(tell)
+
+
 def _shown(stage: Stage, *, is_next: bool) -> StageShown:
-    has_begun = stage.event.has_started if stage.is_first else stage.begun_at is not None
+    has_begun = stage.has_begun
     is_public = stage.rounds.exclude(status=Round.Status.DRAFT).exists()
     return StageShown(
         stage,
@@ -159,8 +194,13 @@ def stage_change(request: PageRequest, event: Event, stage: str) -> HttpResponse
     stored = _stage(event, stage)
     form = StageForm(request.POST or None, stage=stored)
     if request.method == "POST" and form.is_valid():
-        with refusals_on(form, is_named=True):
-            services.change_stage(stored, actor=request.actor, values=form.values)
+        with _refusals_on(form):
+            services.change_stage(
+                stored,
+                actor=request.actor,
+                values=form.values,
+                is_confirmed=form.cleaned_data.get("is_confirmed", False),
+            )
             messages.success(request, _("Saved."))
             return redirect("event-stages", event.pk)
     context = {**event_frame(request, event, tab="settings"), "form": form, "stage": stored}

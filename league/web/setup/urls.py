@@ -46,6 +46,7 @@ the_prizes = [
 the_stages = [
     path("", stages.stages, name="event-stages"),
     path("<id:stage>/", stages.stage_change, name="event-stage"),
+    path("<id:stage>/chain/", chain.chain, name="event-stage-chain"),
     path("<id:stage>/remove/", stages.stage_remove, name="event-stage-remove"),
     path("<id:stage>/field/", stages.stage_field, name="event-stage-field"),
     path("<id:stage>/back/", stages.stage_take_back, name="event-stage-back"),

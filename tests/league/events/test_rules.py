@@ -81,6 +81,21 @@ def test_every_template_is_told_without_gaps(template: object) -> None:
         assert not any("%(" in sentence for sentence in sentences)
 
 
+def test_points_of_a_knockout_are_those_that_it_gives() -> None:
+    assert "Points for a win: 1, a draw: ½, a loss: 0." in told(created("knockout"))["points"]
+
+
+def test_open_evening_tells_which_games_count_and_no_other_way() -> None:
+    mean = [
+        "The mean of your games counts.",
+        "Anyone who has played fewer than 3 games is ranked behind the others.",
+    ]
+    best = ["Your best 5 games count."]
+    for template, expected in (("open", mean), ("open_best", best), ("solo_league", best)):
+        shown = told(created(template))["format"]
+        assert [sentence for sentence in shown if sentence in (*mean, *best)] == expected
+
+
 def test_swiss_and_another_game_are_told() -> None:
     event = created(
         "swiss",

@@ -6,6 +6,7 @@ import pytest
 
 from league.errors import LeagueError
 from league.events.queries.recheck import differences
+from league.events.services import stages
 from league.events.services.bracket_seats import follow_bracket
 from league.events.services.entries import Registration, enter_player, return_entry, withdraw_entry
 from league.events.services.lifecycle import move_event
@@ -171,6 +172,32 @@ def test_steps_of_a_round_are_undone(format_: Format) -> None:
     undo("enter result")
     match.refresh_from_db()
     assert match.state == Match.State.WAITING
+
+
+@every_format
+def test_holds_in_a_later_stage_too(format_: Format) -> None:
+    first = running_event(8, stage={"kind": "swiss", "rounds_planned": 1, "chain": ["WON"]})
+    values = {"kind": format_.key, "takes": "places", "takes_places": 7, "rounds_planned": 3}
+    later = stages.add_stage(first.event, actor=SERVICE, values=values)
+    played_round(first)
+    stages.begin_stage(later, actor=SERVICE)
+    stage = Stage.objects.select_related("event").get(pk=later.pk)
+    match, leader = leader_at(played_round(stage))
+    before = table_of(stage)
+    others = entries_at(match)
+    replace_result(match, *(10 if entry == leader else 90 + at for at, entry in enumerate(others)))
+    assert table_of(stage) != before
+    undo("rule")
+    assert table_of(stage) == before
+    withdraw_entry(Entry.objects.get(pk=leader), actor=SERVICE, is_confirmed=True)
+    assert leader not in seated(played_round(stage))
+    undo("withdraw entry")
+    assert drawn_round(stage).draw == Round.Draw.DRAWN
+    followed(stage)
+    assert {row.entry for row in published_rows(stage)} == set(
+        stage.places.values_list("entry", flat=True)
+    )
+    assert not list(differences(stage.event))
 
 
 def opened(format_: Format) -> Stage:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -279,14 +280,21 @@ def test_sheets_show_every_match_once_and_can_be_read(
         assert sheet.plan.height * sheet.scale <= size.height + 1
 
 
-def test_sixty_four_on_small_paper_are_cut_into_quarters() -> None:
+def test_sixty_four_on_small_paper_are_cut_in_half() -> None:
     boxes = boxes_after(single_elimination(64, places_played=4), 64, rounds=0)
     sheets = sheets_of(boxes, size=A4, measures=PAPER)
     assert [(sheet.part.kind, sheet.part.number) for sheet in sheets] == [
-        *((PartKind.QUARTER, number) for number in (1, 2, 3, 4)),
+        *((PartKind.TREE, number) for number in (1, 2)),
         (PartKind.AFTER, 0),
     ]
-    assert {box.key for box in sheets[-1].part.boxes} == {"W5.1", "W5.2", "F1", "P3.1"}
+    assert {box.key for box in sheets[-1].part.boxes} == {"F1", "P3.1"}
+
+
+def test_matches_for_places_stand_below_the_others_of_their_round() -> None:
+    boxes = boxes_after(single_elimination(13, places_played=16), 13, rounds=0)
+    plan = laid_out(boxes, measures=SCREEN)
+    columns = {(at.x, at.box.slot.round) for at in plan.boxes}
+    assert sorted(columns) == [(SCREEN.step * at, at + 1) for at in range(4)]
 
 
 def test_both_sides_of_a_double_knockout_have_pages_of_their_own_on_small_paper() -> None:
@@ -309,7 +317,7 @@ def test_big_screen_shows_all_and_then_what_is_open_in_large() -> None:
         [sheet.part.kind for sheet in screens_of(boxes_after(bracket, 64, rounds=rounds))]
         for rounds in (0, 4, 6)
     ]
-    quarters = [PartKind.QUARTER] * 4
+    quarters = [PartKind.TREE] * 4
     assert kinds == [
         [PartKind.WHOLE, *quarters],
         [PartKind.WHOLE, PartKind.AFTER],
@@ -325,6 +333,20 @@ def test_big_screen_is_read_from_the_room(bracket: Bracket, entries: int) -> Non
     assert min(sheet.letters for sheet in sheets) >= 12
     playing = {box.key for sheet in sheets for box in sheet.part.boxes if all(box.entries)}
     assert playing == {box.key for sheet in large for box in sheet.part.boxes if all(box.entries)}
+
+
+@pytest.mark.parametrize("entries", [16, 32, 64])
+def test_big_screen_cuts_no_usual_name_and_no_round(entries: int) -> None:
+    boxes = boxes_after(single_elimination(entries, places_played=4), entries, rounds=2)
+    named = {
+        key: replace(box, rows=tuple(replace(row, name="Vojtěch Ch.") for row in box.rows))
+        for key, box in words_for(boxes).boxes.items()
+    }
+    words = BracketWords(named, label="")
+    for sheet in screens_of(boxes):
+        heads = ["Kolo posledních 32"] * len(sheet.plan.heads)
+        svg = drawn_bracket(sheet.plan, words=words, heads=heads, measures=sheet.measures)
+        assert "…" not in svg
 
 
 def test_overview_leaves_the_room_of_scores_to_names() -> None:

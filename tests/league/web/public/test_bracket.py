@@ -7,7 +7,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from league.events.queries.stages import is_stage_over
+from league.events.services import stages
 from league.models import Entry, Event, Match, Round, Stage
+from league.permissions import SERVICE
 from tests.factories.events import enter, played_round, published_round, running_event
 from tests.league.web.reading import text_of
 
@@ -67,6 +70,33 @@ def test_names_that_are_not_known_say_where_they_come_from(client: Client) -> No
     text = text_of(client, page_of(stage, "?round=3"))
     assert "Final Winner of semi-final 1 Winner of semi-final 2" in text
     assert "Match for place 3 Loser of semi-final 1 Loser of semi-final 2" in text
+
+
+def test_bracket_of_an_earlier_stage_stays(client: Client) -> None:
+    stage = knockout(4, kind="double_elimination", has_reset=False)
+    final = {"kind": "knockout", "name": "Finale", "takes": "places", "takes_places": 2}
+    stages.add_stage(stage.event, actor=SERVICE, values=final)
+    while not is_stage_over(stage):
+        played_round(stage)
+    second = stages.begin_stage(stage.event.stages.get(order=2), actor=SERVICE)
+    published_round(Stage.objects.select_related("event").get(pk=second.pk))
+    now, before = (text_of(client, page_of(stage, query)) for query in ("", "?stage=1"))
+    assert "Losers" in before
+    assert "Losers" not in now
+    assert '?stage=1"' in client.get(page_of(stage)).content.decode()
+    assert "stage=1" in client.get(page_of(stage, "?stage=1")).content.decode().split("<ol", 1)[0]
+    api = f"/api/v1/events/{stage.event_id}/bracket"
+    slots = {
+        query: len(client.get(f"{api}{query}").json()["slots"])
+        for query in ("", "?stage=1", "?stage=x")
+    }
+    assert slots == {"": 1, "?stage=1": 6, "?stage=x": 1}
+    paper = reverse("print-bracket", args=[stage.event_id])
+    printed = {
+        query: client.get(f"{paper}{query}").content.decode().count('class="bracket-box')
+        for query in slots
+    }
+    assert printed == slots
 
 
 def test_losers_of_a_double_knockout_play_on(client: Client) -> None:
@@ -153,7 +183,7 @@ def test_big_screen_shows_the_bracket(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "paper", "sheets"), [(32, "a4", 1), (64, "a4", 5), (64, "a3", 1), (8, "odd", 1)]
+    ("entries", "paper", "sheets"), [(32, "a4", 1), (64, "a4", 3), (64, "a3", 1), (8, "odd", 1)]
 )
 def test_print_cuts_the_bracket_to_the_paper(
     client: Client, entries: int, paper: str, sheets: int

@@ -1,5 +1,7 @@
 """The pages of stages: added, changed, removed, begun, and the order over all."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -10,6 +12,8 @@ from league.models import Event, Official, Stage
 from league.pairing.services import divide_stage
 from league.permissions import SERVICE
 from league.standings.queries import published_rows
+from league.standings.services import compute_standings
+from league.web.rules import chain_changes, rules_changes
 from tests.factories import make_user
 from tests.factories.events import played_round, running_event
 from tests.league.web.reading import text_of
@@ -17,6 +21,7 @@ from tests.league.web.reading import text_of
 pytestmark = pytest.mark.django_db
 
 SWISS = {"kind": "swiss", "rounds_planned": 1, "chain": ["BH", "WON"]}
+COUNTING = {"tiebreak_edition": "2026", "spread_against": "best", "koya_draws": "0"}
 FINALS = {"kind": "round_robin", "name": "Finále", "takes": "places", "takes_places": 2}
 
 
@@ -55,6 +60,14 @@ def sent(**changes: object) -> dict[str, object]:
         "kind": "round_robin",
         "rounds_planned": "3",
         "table_size": "4",
+        "early_rounds": "2",
+        "repeat_weight": "12",
+        "short_weight": "1",
+        "two_weight": "2",
+        "scheme": "equal",
+        "win_12": "2",
+        "draw_12": "1",
+        "loss_12": "0",
         "group_size": "4",
         "bracket_drawn": "standard",
         "places_played": "4",
@@ -95,6 +108,75 @@ def test_stage_is_changed_and_removed(desk: Client, swiss: Stage) -> None:
     assert swiss.event.stages.get(order=2).takes_places == 3
     desk.post(of_second(swiss, "event-stage-remove"))
     assert swiss.event.stages.count() == 1
+
+
+def test_stage_has_points_and_tiebreaks_of_its_own(desk: Client, swiss: Stage) -> None:
+    values = sent(kind="swiss", win_12="3", draw_12="1", bye_12="0", rounds_planned="2")
+    desk.post(page("event-stages", swiss.event), values)
+    form = {"key": ["WON", "LOTS"], "version": swiss.event.version, "step": "save"}
+    desk.post(of_second(swiss, "event-stage-chain"), {**form, **COUNTING})
+    stage = Stage.objects.select_related("event").get(event=swiss.event, order=2)
+    assert (stage.win_12, stage.draw_12, stage.bye_12) == (36, 12, 0)
+    assert (stage.chain, swiss.event.stages.get(order=1).chain) == (["WON", "LOTS"], SWISS["chain"])
+    stages.begin_stage(stage, actor=SERVICE)
+    played_round(Stage.objects.select_related("event").get(pk=stage.pk))
+    assert [row.points_12 for row in published_rows(stage)] == [36, 0]
+    rules = desk.get(page("event", swiss.event)).content.decode()
+    assert "Points for a win: 3, a draw: 1, a loss: 0." in rules
+    assert "With equal points these decide: Games won, Lots." in rules
+
+
+def test_stage_that_is_played_is_changed_as_far_as_it_can_be(desk: Client, swiss: Stage) -> None:
+    stages.add_stage(swiss.event, actor=SERVICE, values={**FINALS, "kind": "swiss"})
+    stages.begin_stage(swiss.event.stages.get(order=2), actor=SERVICE)
+    played_round(Stage.objects.select_related("event").get(event=swiss.event, order=2))
+    address = of_second(swiss, "event-stage")
+    assert address in desk.get(page("event-stages", swiss.event)).content.decode()
+    desk.post(address, sent(kind="tables", takes="all", rounds_planned="5"))
+    stage = swiss.event.stages.get(order=2)
+    assert (stage.kind, stage.takes, stage.rounds_planned) == ("swiss", "places", 5)
+    refused = desk.post(address, sent(rounds_planned="5", win_12="3"))
+    assert refused.status_code == 422
+    assert "Confirm it, then save." in refused.content.decode()
+    desk.post(address, sent(rounds_planned="5", win_12="3", is_confirmed="on"))
+    compute_standings(stage.pk)
+    assert [row.points_12 for row in published_rows(stage)] == [36, 0]
+    assert [change.what for change in rules_changes(swiss.event)] == ["Points for a win"]
+    assert "already begun" not in text_of(desk, page("event-stages", swiss.event))
+
+
+def test_tiebreaks_of_a_stage_that_is_played_need_a_reason(desk: Client, swiss: Stage) -> None:
+    stages.add_stage(swiss.event, actor=SERVICE, values={**FINALS, "kind": "swiss"})
+    stages.begin_stage(swiss.event.stages.get(order=2), actor=SERVICE)
+    address = of_second(swiss, "event-stage-chain")
+    form = {"key": ["LOTS"], "version": swiss.event.version, **COUNTING}
+    assert "Change the tiebreaks" in desk.post(address, {**form, "step": "save"}).content.decode()
+    assert "Say why the tiebreaks change." in (
+        desk.post(address, {**form, "step": "apply"}).content.decode()
+    )
+    desk.post(address, {**form, "step": "apply", "reason": "Announced so."})
+    stage = swiss.event.stages.get(order=2)
+    assert stage.chain == ["LOTS"]
+    [told] = chain_changes(stage)
+    assert "Announced so." in told.what
+
+
+def test_program_changes_a_stage_that_is_played(desk: Client, swiss: Stage) -> None:
+    stages.add_stage(swiss.event, actor=SERVICE, values={**FINALS, "kind": "swiss"})
+    stages.begin_stage(swiss.event.stages.get(order=2), actor=SERVICE)
+    address = f"/api/v1/events/{swiss.event.pk}/stages/2"
+
+    def patched(**changes: object) -> tuple[int, object]:
+        answer = desk.patch(address, changes, content_type="application/json")
+        return answer.status_code, answer.json().get("rounds_planned")
+
+    assert patched(rounds_planned=4) == (200, 4)
+    assert patched(kind="knockout")[0] == 400
+    assert patched(win_12=36)[0] == 409
+    assert patched(win_12=36, is_confirmed=True)[0] == 200
+    first = {"version": Event.objects.get().version, "stage": {"rounds_planned": 3}}
+    refused = desk.patch(f"/api/v1/events/{swiss.event.pk}", first, content_type="application/json")
+    assert "The next stage has begun." in str(refused.json())
 
 
 def test_field_is_shown_changed_and_begun(desk: Client, swiss: Stage) -> None:
@@ -202,6 +284,16 @@ def test_everybody_reads_how_later_stages_are_played(client: Client, swiss: Stag
     assert "Nadstavba: everybody up to place 2 goes on" in rules
     assert "who loses is out" in rules
     assert "A match is best of three games" in rules
+
+
+def test_every_chapter_of_the_rules_leads_to_where_it_is_changed(
+    desk: Client, swiss: Stage
+) -> None:
+    stages.add_stage(swiss.event, actor=SERVICE, values=FINALS)
+    html = desk.get(page("event-settings", swiss.event)).content.decode()
+    addresses = re.findall(r'<a href="([^"]+)">[^<]+<span class="visually-hidden">: ', html)
+    assert page("event-stages", swiss.event) in addresses
+    assert {desk.get(address).status_code for address in addresses} == {200}
 
 
 def test_rules_of_the_first_stage_stay_when_the_next_begins(client: Client, swiss: Stage) -> None:
