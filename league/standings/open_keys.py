@@ -105,8 +105,9 @@ class OpenKeys:
 
     @cached_property
     def start(self) -> Numbers:
-        """All matches open."""
-        return np.array([*[self.rounds.ways] * self.rounds.none, 0], np.int64)
+        """All matches open: a bit for each way."""
+        ways = [len(match.ways) for match in self.rounds.endings.matches]
+        return np.array([*((1 << number) - 1 for number in ways), 1], np.int64)
 
     def _made(self, key: str) -> OpenKey | None:
         if key in self.scores.keys:
