@@ -20,6 +20,8 @@ from league.standings.open_slots import OpenSlot, Row
 Numbers = NDArray[np.int64]
 Amounts = NDArray[np.float64]  # whole numbers too, so that they multiply fast
 Flags = NDArray[np.bool_]
+_GAMES = 1000  # more than anybody has
+_FLOATING = 1e-6  # what floating numbers are off at most, of the scale
 _Number = TypeVar("_Number", np.int64, np.float64)
 Span = tuple[Amounts, Amounts]  # the least and the most: a row for each state, a column for each
 
@@ -357,6 +359,7 @@ class Averaged:
     total: Summed
     games: Numbers  # by finish
     mean: Callable[[int, int], int]
+    scale: float  # what a mean is multiplied by before it is rounded
 
     def span(self, states: States) -> Span:
         least, most = self.total.span(states)
@@ -365,41 +368,51 @@ class Averaged:
     def difference(
         self, finishes: Numbers, own: int, *, is_worst: bool = False
     ) -> "MeanDifference":
-        return MeanDifference(self.taken(np.append(finishes, own)))
+        values = self.total.sums.values * (self.scale / np.maximum(self.games, 1))[:, None, None]
+        exact = Summed(Sums(values), self.total.at, self.total.way).difference(finishes, own)
+        return MeanDifference(self.taken(np.append(finishes, own)), exact)
 
     def taken(self, finishes: Numbers) -> "Averaged":
         sums = self.total.sums.among(finishes)
         total = Summed(sums, self.total.at[finishes], self.total.way[finishes])
-        return Averaged(total, self.games[finishes], self.mean)
+        return Averaged(total, self.games[finishes], self.mean, self.scale)
 
     def hangs_on(self) -> Flags:
         return self.total.hangs_on()
 
     def _means(self, sums: Amounts) -> Amounts:
-        games = np.broadcast_to(self.games, sums.shape)
-        pairs = np.stack([sums.astype(np.int64), games], axis=-1).reshape(-1, 2)
-        distinct, places = np.unique(pairs, axis=0, return_inverse=True)
-        means = np.array([self.mean(*pair) for pair in distinct.tolist()], np.float64)
-        return means[places].reshape(sums.shape)
+        pairs = sums.astype(np.int64) * _GAMES + self.games
+        distinct, places = np.unique(pairs, return_inverse=True)
+        means = [self.mean(*divmod(pair, _GAMES)) for pair in distinct.tolist()]
+        return np.array(means, np.float64)[places].reshape(sums.shape)
 
 
 @dataclass(frozen=True)
 class MeanDifference:
+    """By both means, and by what is added up before it is rounded: what is narrower."""
+
     means: Averaged  # of the finishes, and at last the one they are compared with
+    exact: Sums  # where both have met somebody
 
     @property
     def slopes(self) -> Amounts | None:
-        values = self.means.total.sums.values
-        slopes: Amounts = values[:-1] - values[-1:]
-        return slopes
+        return self.exact.values
 
     def parts(self, states: States) -> Parts:
+        exact = self.exact.parts(states)
+        games = self.means.games
+        rounded = 1 + _FLOATING * max(self.means.scale, 1)  # half a number each
+        off = np.where((games[:-1] > 0) & (games[-1] > 0), rounded, np.inf)
+        added = exact.span[0] - off, exact.span[1] + off
         low, high = self.means.span(states)
-        span = low[:, :-1] - high[:, -1:], high[:, :-1] - low[:, -1:]
-        return Parts(span, span)
+        span = (
+            np.maximum(low[:, :-1] - high[:, -1:], np.ceil(added[0])),
+            np.minimum(high[:, :-1] - low[:, -1:], np.floor(added[1])),
+        )
+        return Parts(span, added, exact.sums, exact.ends)
 
     def is_same(self, way: int, other: int) -> Flags:
         return self.means.total.sums.is_same(way, other)
 
     def among(self, kept: Numbers) -> "MeanDifference":
-        return MeanDifference(self.means.taken(np.append(kept, -1)))
+        return MeanDifference(self.means.taken(np.append(kept, -1)), self.exact.among(kept))

@@ -596,9 +596,14 @@ def test_ends_of_larger_fields_are_reached_and_hold_all_that_comes(
             assert best.rank <= ranks.best <= ranks.worst <= worst.rank
 
 
-@pytest.mark.parametrize("forfeits", [False, True])
-def test_sixty_with_all_of_the_last_round_open_are_exact(forfeits: bool) -> None:
-    race = race_of(swiss_event(Random(60_000), 60, 7), USUAL, forfeits=forfeits)
+@pytest.mark.parametrize(
+    ("players", "chain", "forfeits"),
+    [(60, USUAL, False), (60, USUAL, True), (40, ["AOB", "BH", "DE"], False)],
+)
+def test_middle_fields_with_all_of_the_last_round_open_are_exact(
+    players: int, chain: list[str], *, forfeits: bool
+) -> None:
+    race = race_of(swiss_event(Random(1000 * players), players, 7), chain, forfeits=forfeits)
     found = searched([race], steps=StepsLeft())
     assert all(best.is_exact and worst.is_exact for best, worst in found.values())
 
