@@ -15,11 +15,13 @@ from league.standings.open_sums import (
     Amounts,
     Flags,
     Numbers,
+    Parts,
     SlotArrays,
     Span,
     States,
     Summed,
     Sums,
+    after_cuts,
 )
 
 _FAR = 2**40  # more than any value
@@ -129,8 +131,6 @@ def _most(values: Numbers, may_go: Flags, number: Numbers) -> Numbers:
 
 @dataclass(frozen=True)
 class CutProductsDifference:
-    """By what is left, and by all without what goes: what is narrower."""
-
     whole: Sums
     cut: CutProducts  # of the finishes, and at last the one they are compared with
 
@@ -141,10 +141,9 @@ class CutProductsDifference:
     def among(self, kept: Numbers) -> "CutProductsDifference":
         return CutProductsDifference(self.whole.among(kept), self.cut.taken(np.append(kept, -1)))
 
-    def span(self, states: States) -> Span:
-        (low, high), (dropped, dropped_most) = self.cut.kept_and_dropped(states)
-        least, most = self.whole.span(states)
-        return (
-            np.maximum(low[:, :-1] - high[:, -1:], least - dropped_most[:, :-1] + dropped[:, -1:]),
-            np.minimum(high[:, :-1] - low[:, -1:], most - dropped[:, :-1] + dropped_most[:, -1:]),
-        )
+    def parts(self, states: States) -> Parts:
+        return after_cuts(self.whole.parts(states), *self.cut.kept_and_dropped(states))
+
+    def is_same(self, way: int, other: int) -> Flags:
+        whole = self.whole.is_same(way, other)
+        return whole & self.cut.slots.is_same(way, other, matches=len(whole))

@@ -35,6 +35,7 @@ from league.standings.open_sums import (
 )
 from league.standings.opponents import AverageBuchholz, OverScores
 from league.standings.performance import MeanPerformance
+from league.standings.points import WHOLE
 from league.standings.score_spans import ScoreSpans
 from league.standings.tiebreak import Values
 from league.standings.tiebreaks import TIEBREAKS
@@ -105,8 +106,9 @@ class OpenKeys:
 
     @cached_property
     def start(self) -> Numbers:
-        """All matches open."""
-        return np.array([*[self.rounds.ways] * self.rounds.none, 0], np.int64)
+        """All matches open: a bit for each way."""
+        ways = [len(match.ways) for match in self.rounds.endings.matches]
+        return np.array([*((1 << number) - 1 for number in ways), 1], np.int64)
 
     def _made(self, key: str) -> OpenKey | None:
         if key in self.scores.keys:
@@ -159,25 +161,29 @@ class OpenKeys:
 
     def _average(self, average: AverageBuchholz) -> Averaged | None:
         rows = self.rounds.opponents_scores(is_fore=average.over.is_fore)
-        return None if rows is None else self._averaged(rows, average.hundredths)
+        return None if rows is None else self._averaged(rows, average.hundredths, scale=100 / WHOLE)
 
     def _performance(self, key: MeanPerformance) -> Averaged | None:
         rows = self.rounds.opponents_values(key.by_entry)
-        return None if rows is None else self._averaged(rows, key.mean)
+        return None if rows is None else self._averaged(rows, key.mean, scale=1)
 
     def _opponents_points(self) -> Averaged | None:
         """As whole numbers, whatever the number of opponents."""
         rows = self.rounds.opponents_values(_points_12)
         scale = lcm(*range(1, 1 + max(map(len, map(self.rounds.met, self.rounds.finishes)))))
-        return None if rows is None else self._averaged(rows, lambda total, of: total * scale // of)
+        if rows is None:
+            return None
+        return self._averaged(rows, lambda total, of: total * scale // of, scale=scale)
 
-    def _averaged(self, rows: Sequence[Row], mean: Callable[[int, int], int]) -> Averaged:
+    def _averaged(
+        self, rows: Sequence[Row], mean: Callable[[int, int], int], *, scale: float
+    ) -> Averaged:
         games = [len(self.rounds.met(finish)) for finish in self.rounds.finishes]
 
         def mean_or_less(total: int, of: int) -> int:
             return mean(total, of) if of else _NOBODY_MET
 
-        return Averaged(self._summed(rows), np.array(games, np.int64), mean_or_less)
+        return Averaged(self._summed(rows), np.array(games, np.int64), mean_or_less, scale)
 
     def _summed(self, rows: Sequence[Row]) -> Summed:
         values = np.zeros((len(rows), self.rounds.none + 1, self.rounds.ways))

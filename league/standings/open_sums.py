@@ -9,7 +9,7 @@ Once the matches have ended on which something hangs, the least and the most of 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,9 @@ from league.standings.open_slots import OpenSlot, Row
 Numbers = NDArray[np.int64]
 Amounts = NDArray[np.float64]  # whole numbers too, so that they multiply fast
 Flags = NDArray[np.bool_]
+_GAMES = 1000  # more than anybody has
+_FLOATING = 1e-6  # what floating numbers are off at most, of the scale
+_Number = TypeVar("_Number", np.int64, np.float64)
 Span = tuple[Amounts, Amounts]  # the least and the most: a row for each state, a column for each
 
 
@@ -27,21 +30,63 @@ Span = tuple[Amounts, Amounts]  # the least and the most: a row for each state, 
 class States:
     """How far the matches are: a row for each state, a column for each match and for none.
 
-    The number of the way by which it ended, or one more than the last while it is open.
+    A bit for each way in which it can still end; a match of one bit has ended.
     """
 
-    ended: Numbers
+    masks: Numbers
     ways: int
 
     @cached_property
-    def flags(self) -> Flags:
-        """By match and way, whether it is this one."""
-        is_this: Flags = self.ended[:, :, None] == np.arange(self.ways + 1)
-        return is_this
+    def can_be(self) -> Flags:
+        """By match and way, whether it can still end so."""
+        can_be: Flags = (self.masks[:, :, None] >> np.arange(self.ways)) & 1 == 1
+        return can_be
 
     @cached_property
-    def chosen(self) -> Amounts:
-        return self.flags.reshape(len(self.ended), -1).astype(np.float64)
+    def is_ended(self) -> Flags:
+        is_ended: Flags = self.masks & (self.masks - 1) == 0
+        return is_ended
+
+    @cached_property
+    def columns(self) -> Numbers:
+        """Of each match, among those of a row for every match and set of ways."""
+        size = 1 << self.ways
+        columns: Numbers = self.masks + np.arange(self.masks.shape[1]) * size
+        return columns
+
+
+def by_mask(values: NDArray[_Number], *, ends: np.ufunc) -> NDArray[_Number]:
+    """Of the last axis, a way each: the least, or the most, of every set of them."""
+    ways = values.shape[-1]
+    found = np.zeros((*values.shape[:-1], 1 << ways), values.dtype)
+    for mask in range(1, 1 << ways):
+        lowest = (mask & -mask).bit_length() - 1
+        rest = mask & (mask - 1)
+        own = values[..., lowest]
+        found[..., mask] = ends(own, found[..., rest]) if rest else own
+    return found
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A difference of finishes in some states: a row for each state, a column for each finish."""
+
+    span: Span
+    added: Span  # as wide or wider: every match adds its own part to it
+    sums: "Sums | None" = None  # what they add; None: nothing
+    ends: Span = (np.zeros(0), np.zeros(0))  # the least and the most of it, by match
+
+    def with_one_more(
+        self, rows: Numbers, pairs: tuple[Numbers, Numbers], finishes: Numbers, *, is_most: bool
+    ) -> Amounts:
+        """The least, or the most, if one match ends by one way: by state, pair of these, finish."""
+        added = self.added[is_most][rows][:, None, finishes]
+        if self.sums is None:
+            return added
+        matches, ways = pairs
+        ends = self.ends[is_most][np.ix_(rows, matches, finishes)]
+        more: Amounts = added - ends + self.sums.by_match[matches, ways][:, finishes]
+        return more
 
 
 class KeyDifference(Protocol):
@@ -52,7 +97,11 @@ class KeyDifference(Protocol):
         """By finish, match and way, about what it adds; None: nothing hangs on matches."""
         ...
 
-    def span(self, states: States) -> Span: ...
+    def parts(self, states: States) -> Parts: ...
+
+    def is_same(self, way: int, other: int) -> Flags:
+        """By match, whether these ways of it make no difference here."""
+        ...
 
     def among(self, kept: Numbers) -> "KeyDifference":
         """Of some of the finishes."""
@@ -79,8 +128,16 @@ class Known:
 
     values: Amounts
 
-    def span(self, _states: States) -> Span:
-        return self.values[None, :], self.values[None, :]
+    def span(self, states: States) -> Span:
+        shape = len(states.masks), len(self.values)
+        values = np.broadcast_to(self.values, shape)
+        return values, values
+
+    def parts(self, states: States) -> Parts:
+        return Parts(self.span(states), self.span(states))
+
+    def is_same(self, _way: int, _other: int) -> Flags:
+        return np.ones(1, np.bool_)
 
     @property
     def slopes(self) -> Amounts | None:
@@ -108,18 +165,40 @@ class Sums:
 
     @cached_property
     def _tables(self) -> Span:
-        """While a match is open, the least and the most of it."""
-        finishes, matches, ways = self.values.shape
-        flat = finishes, matches * (ways + 1)
+        """By match and set of ways, the least and the most of it; a column for each finish."""
         least, most = (
-            np.concatenate([self.values, end(axis=2, keepdims=True)], axis=2).reshape(flat).T
-            for end in (self.values.min, self.values.max)
+            by_mask(self.values, ends=ends).reshape(len(self.values), -1).T.copy()
+            for ends in (np.minimum, np.maximum)
         )
         return least, most
 
-    def span(self, states: States) -> Span:
+    def ends(self, states: States) -> Span:
+        """The least and the most by state, match and finish."""
+        if len(states.masks) == 1:  # without tables, which are large for all finishes
+            [can_be] = states.can_be
+            least = np.where(can_be, self.values, np.inf).min(axis=2)
+            most = np.where(can_be, self.values, -np.inf).max(axis=2)
+            return least.T[None], most.T[None]
         least, most = self._tables
-        return states.chosen @ least, states.chosen @ most
+        return least[states.columns], most[states.columns]
+
+    def span(self, states: States) -> Span:
+        least, most = self.ends(states)
+        return least.sum(axis=1), most.sum(axis=1)
+
+    @cached_property
+    def by_match(self) -> Amounts:
+        """By match, way and finish."""
+        return np.ascontiguousarray(self.values.transpose(1, 2, 0))
+
+    def parts(self, states: States) -> Parts:
+        ends = self.ends(states)
+        span = ends[0].sum(axis=1), ends[1].sum(axis=1)
+        return Parts(span, span, self, ends)
+
+    def is_same(self, way: int, other: int) -> Flags:
+        is_same: Flags = (self.values[:, :, way] == self.values[:, :, other]).all(axis=0)
+        return is_same
 
     @property
     def slopes(self) -> Amounts | None:
@@ -193,8 +272,6 @@ def _whole(values: Numbers) -> Amounts:
 
 @dataclass(frozen=True)
 class CutDifference:
-    """By what is kept, and by all without what is dropped: what is narrower."""
-
     whole: Sums
     cut: CutSum  # of the finishes, and at last the one they are compared with
 
@@ -205,13 +282,28 @@ class CutDifference:
     def among(self, kept: Numbers) -> "CutDifference":
         return CutDifference(self.whole.among(kept), self.cut.taken(np.append(kept, -1)))
 
-    def span(self, states: States) -> Span:
-        (low, high), (dropped, dropped_most) = self.cut.kept_and_dropped(states)
-        least, most = self.whole.span(states)
-        return (
-            np.maximum(low[:, :-1] - high[:, -1:], least - dropped_most[:, :-1] + dropped[:, -1:]),
-            np.minimum(high[:, :-1] - low[:, -1:], most - dropped[:, :-1] + dropped_most[:, -1:]),
-        )
+    def parts(self, states: States) -> Parts:
+        return after_cuts(self.whole.parts(states), *self.cut.kept_and_dropped(states))
+
+    def is_same(self, way: int, other: int) -> Flags:
+        whole = self.whole.is_same(way, other)
+        return whole & self.cut.slots.is_same(way, other, matches=len(whole))
+
+
+def after_cuts(whole: Parts, kept: Span, dropped: Span) -> Parts:
+    """By what is kept, and by all without what is dropped: what is narrower.
+
+    The finishes, and at last the one they are compared with.
+    """
+    added = (
+        whole.span[0] - dropped[1][:, :-1] + dropped[0][:, -1:],
+        whole.span[1] - dropped[0][:, :-1] + dropped[1][:, -1:],
+    )
+    span = (
+        np.maximum(kept[0][:, :-1] - kept[1][:, -1:], added[0]),
+        np.minimum(kept[1][:, :-1] - kept[0][:, -1:], added[1]),
+    )
+    return Parts(span, added, whole.sums, whole.ends)
 
 
 @dataclass(frozen=True)
@@ -219,8 +311,7 @@ class SlotArrays:
     """The slots of many finishes, one by one: a row for each, as long as the longest."""
 
     matches: Numbers
-    least: Numbers  # by way of the match; at last, while it is open
-    most: Numbers
+    values: Numbers  # by way of the match
     is_voluntary: Flags
 
     @classmethod
@@ -233,28 +324,32 @@ class SlotArrays:
         values = values.reshape((*shape, ways))
         return cls(
             np.array([[s.match for s in row] for row in filled], np.int64).reshape(shape),
-            np.concatenate([values, values.min(axis=2, keepdims=True)], axis=2),
-            np.concatenate([values, values.max(axis=2, keepdims=True)], axis=2),
+            values,
             np.array([[s.is_voluntary for s in row] for row in filled], np.bool_).reshape(shape),
         )
 
     def taken(self, finishes: Numbers) -> "SlotArrays":
         return SlotArrays(
-            *(self.matches[finishes], self.least[finishes], self.most[finishes]),
-            self.is_voluntary[finishes],
+            *(self.matches[finishes], self.values[finishes], self.is_voluntary[finishes])
         )
 
     @cached_property
-    def _starts(self) -> Numbers:
-        """Where the values of each slot begin, among all."""
-        slots: Numbers = np.arange(self.matches.size).reshape(self.matches.shape)
-        starts: Numbers = slots * self.least.shape[2]
-        return starts
+    def _tables(self) -> tuple[Numbers, Numbers, Numbers]:
+        """Flat, by slot and set of ways: the least, the most, and where each slot begins."""
+        least, most = (by_mask(self.values, ends=ends) for ends in (np.minimum, np.maximum))
+        starts = np.arange(self.matches.size).reshape(self.matches.shape) * least.shape[2]
+        return least.ravel(), most.ravel(), starts
+
+    def is_same(self, way: int, other: int, *, matches: int) -> Flags:
+        is_same: Flags = np.ones(matches, np.bool_)
+        is_same[self.matches[self.values[:, :, way] != self.values[:, :, other]]] = False
+        return is_same
 
     def between(self, states: States) -> tuple[Numbers, Numbers]:
         """The least and the most of each slot."""
-        at = states.ended[:, self.matches] + self._starts
-        return self.least.ravel()[at], self.most.ravel()[at]
+        least, most, starts = self._tables
+        at = states.masks[:, self.matches] + starts
+        return least[at], most[at]
 
 
 @dataclass(frozen=True)
@@ -264,6 +359,7 @@ class Averaged:
     total: Summed
     games: Numbers  # by finish
     mean: Callable[[int, int], int]
+    scale: float  # what a mean is multiplied by before it is rounded
 
     def span(self, states: States) -> Span:
         least, most = self.total.span(states)
@@ -272,37 +368,51 @@ class Averaged:
     def difference(
         self, finishes: Numbers, own: int, *, is_worst: bool = False
     ) -> "MeanDifference":
-        return MeanDifference(self.taken(np.append(finishes, own)))
+        values = self.total.sums.values * (self.scale / np.maximum(self.games, 1))[:, None, None]
+        exact = Summed(Sums(values), self.total.at, self.total.way).difference(finishes, own)
+        return MeanDifference(self.taken(np.append(finishes, own)), exact)
 
     def taken(self, finishes: Numbers) -> "Averaged":
         sums = self.total.sums.among(finishes)
         total = Summed(sums, self.total.at[finishes], self.total.way[finishes])
-        return Averaged(total, self.games[finishes], self.mean)
+        return Averaged(total, self.games[finishes], self.mean, self.scale)
 
     def hangs_on(self) -> Flags:
         return self.total.hangs_on()
 
     def _means(self, sums: Amounts) -> Amounts:
-        games = np.broadcast_to(self.games, sums.shape)
-        pairs = np.stack([sums.astype(np.int64), games], axis=-1).reshape(-1, 2)
-        distinct, places = np.unique(pairs, axis=0, return_inverse=True)
-        means = np.array([self.mean(*pair) for pair in distinct.tolist()], np.float64)
-        return means[places].reshape(sums.shape)
+        pairs = sums.astype(np.int64) * _GAMES + self.games
+        distinct, places = np.unique(pairs, return_inverse=True)
+        means = [self.mean(*divmod(pair, _GAMES)) for pair in distinct.tolist()]
+        return np.array(means, np.float64)[places].reshape(sums.shape)
 
 
 @dataclass(frozen=True)
 class MeanDifference:
+    """By both means, and by what is added up before it is rounded: what is narrower."""
+
     means: Averaged  # of the finishes, and at last the one they are compared with
+    exact: Sums  # where both have met somebody
 
     @property
     def slopes(self) -> Amounts | None:
-        values = self.means.total.sums.values
-        slopes: Amounts = values[:-1] - values[-1:]
-        return slopes
+        return self.exact.values
+
+    def parts(self, states: States) -> Parts:
+        exact = self.exact.parts(states)
+        games = self.means.games
+        rounded = 1 + _FLOATING * max(self.means.scale, 1)  # half a number each
+        off = np.where((games[:-1] > 0) & (games[-1] > 0), rounded, np.inf)
+        added = exact.span[0] - off, exact.span[1] + off
+        low, high = self.means.span(states)
+        span = (
+            np.maximum(low[:, :-1] - high[:, -1:], np.ceil(added[0])),
+            np.minimum(high[:, :-1] - low[:, -1:], np.floor(added[1])),
+        )
+        return Parts(span, added, exact.sums, exact.ends)
+
+    def is_same(self, way: int, other: int) -> Flags:
+        return self.means.total.sums.is_same(way, other)
 
     def among(self, kept: Numbers) -> "MeanDifference":
-        return MeanDifference(self.means.taken(np.append(kept, -1)))
-
-    def span(self, states: States) -> Span:
-        low, high = self.means.span(states)
-        return low[:, :-1] - high[:, -1:], high[:, :-1] - low[:, -1:]
+        return MeanDifference(self.means.taken(np.append(kept, -1)), self.exact.among(kept))

@@ -8,12 +8,13 @@ the start and never looked at again. Who is left is compared in many states at o
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 
 from league.standings.endings import DecidedChain, Endings
 from league.standings.open_keys import OpenKeys
-from league.standings.open_sums import Amounts, Flags, KeyDifference, Numbers, Span, States
+from league.standings.open_sums import Amounts, Flags, Numbers, Parts, Span, States
 from league.standings.table import parted_by_chain
 
 NEVER = 1e6  # the cost of a way that a match does not have
@@ -82,6 +83,16 @@ class Race:
         return costs
 
 
+@dataclass(frozen=True)
+class Seen:
+    """What some states tell of the tied finishes."""
+
+    compared: Compared
+    may_be_equal: Flags  # who may be among those whom direct encounter compares
+    parts: Sequence[Parts]  # of the keys before that
+    last: Compared  # by what comes from there on
+
+
 class Aim:
     """What a cost is: how many end above the entry; for the worst rank, how many do not."""
 
@@ -120,10 +131,10 @@ class Aim:
         Of those who may be equal before direct encounter, that may hang on all of them.
         """
         start = States(self.start[None, :], self.ways)
-        if self.encounter:
-            above, not_above, _ = _folded(_spans(self.before, start), self._nothing(1))
-        else:
-            above, not_above, _ = self.compared(start)
+        spans = [difference.parts(start).span for difference in self.before]
+        above, not_above, _ = _folded(
+            spans, self._nothing(1) if self.encounter else self._at_last(1)
+        )
         counted = self.seat[(not_above if self.is_worst else above)[0]]
         np.add.at(self.by_points.reshape(-1), counted, 1)
         kept = np.flatnonzero(~above[0] & ~not_above[0])
@@ -142,32 +153,65 @@ class Aim:
     def start(self) -> Numbers:
         state = self.race.keys.start.copy()
         if self.own.match != self.none:
-            state[self.own.match] = self.own.way
+            state[self.own.match] = 1 << self.own.way
         return state
 
-    def compared(self, states: States) -> Compared:
-        """By tied finish: surely above, surely not, and equal in all that stands in arrays."""
-        return self.compared_and_equal(states)[0]
+    def without_same(self) -> Numbers:
+        """All matches open, without ways that are like another one, which costs no more.
 
-    def compared_and_equal(self, states: States) -> tuple[Compared, Flags]:
-        """Also who may be among those whom direct encounter compares."""
-        number = len(states.ended)
-        last = _folded(_spans(self.behind, states), self._at_last(number))
-        before, nothing = _spans(self.before, states), self._nothing(number)
-        if not self.encounter:
-            return _folded(before, last), nothing[0]
-        is_equal, may_be_equal = self._equal(states, _folded(before, nothing))
-        last = _behind(self.encounter.span(is_equal, may_be_equal), last)
-        return _folded(before, last), may_be_equal
+        Nobody who is compared ends in either of them, and to all keys they are the same.
+        """
+        masks = self.start.copy()
+        if self.race.keys.tail:  # of which it is not known
+            return masks
+        is_open = self.start & (self.start - 1) != 0
+        is_free = self.race.is_way & (self.seats.sum(axis=0).reshape(self.by_points.shape) == 0)
+        for way, other in combinations(range(self.ways), 2):
+            is_same = is_open & is_free[:, way] & is_free[:, other]
+            for difference in (*self.before, *self.behind):
+                is_same &= difference.is_same(way, other)
+            costs_more = self.by_points[:, other] >= self.by_points[:, way]
+            masks[is_same & costs_more] &= ~(1 << other)
+            masks[is_same & ~costs_more] &= ~(1 << way)
+        return masks
+
+    def seen(self, states: States) -> Seen:
+        number = len(states.masks)
+        last, nothing = self._at_last(number), self._nothing(number)
+        parts = [difference.parts(states) for difference in self.before]
+        spans = [part.span for part in parts]
+        may_be_equal = nothing[0]
+        if self.encounter:
+            behind = [difference.parts(states).span for difference in self.behind]
+            is_equal, may_be_equal = self._equal(states, _folded(spans, nothing))
+            encounter = self.encounter.span(is_equal, may_be_equal)
+            last = _folded([encounter, *behind], last)
+        return Seen(_folded(spans, last), may_be_equal, parts, last)
+
+    def costs_with_one_more(
+        self, seen: Seen, rows: Numbers, pairs: tuple[Numbers, Numbers], tied: Numbers
+    ) -> Flags:
+        """Who of some surely costs something if one match ends by one way.
+
+        By state, pair of match and way, and finish.
+        """
+        above, not_above, _ = seen.last
+        costs = (not_above if self.is_worst else above)[rows][:, None, tied]
+        for parts in reversed(seen.parts):
+            more = parts.with_one_more(rows, pairs, tied, is_most=self.is_worst)
+            surely, perhaps = (more < 0, more <= 0) if self.is_worst else (more > 0, more >= 0)
+            costs = surely | (perhaps & costs)
+        return costs
 
     def _equal(self, states: States, before: Compared) -> tuple[Flags, Flags]:
         """Who surely is equal before direct encounter, and who may be."""
         above, not_above, level = before
-        ended = states.ended[:, self.match]
-        way = self.seat % self.ways
-        is_ended: Flags = ended == way
-        may_be: Flags = ~above & ~not_above & (is_ended | (ended == self.ways))
-        return level & is_ended & may_be, may_be
+        may_be: Flags = ~above & ~not_above & self.can_be(states)
+        return level & states.is_ended[:, self.match] & may_be, may_be
+
+    def can_be(self, states: States) -> Flags:
+        """By tied finish, whether its match may end by its way."""
+        return states.can_be[:, self.match, self.seat % self.ways]
 
     def _nothing(self, states: int) -> Compared:
         """Before anything is compared."""
@@ -214,10 +258,6 @@ class Aim:
                 break
             above += len(equal)
         return len(entries) - above if self.is_worst else above
-
-
-def _spans(differences: Sequence[KeyDifference], states: States) -> list[Span]:
-    return [difference.span(states) for difference in differences]
 
 
 def _folded(spans: Sequence[Span], last: Compared) -> Compared:

@@ -571,13 +571,16 @@ def wished(race: Race, entry: str, *, own: int) -> dict[str, int]:
     return {each: own if each == entry else -own for each in race.members}
 
 
-@pytest.mark.parametrize(("players", "chain"), [(18, USUAL), *((30, c) for c in CHAINS)])
+@pytest.mark.parametrize(
+    ("players", "chain", "forfeits"),
+    [(18, USUAL, False), *((30, c, False) for c in CHAINS[1:]), (30, USUAL, True)],
+)
 def test_ends_of_larger_fields_are_reached_and_hold_all_that_comes(
-    players: int, chain: list[str]
+    players: int, chain: list[str], *, forfeits: bool
 ) -> None:
     """What is said to be exact has a way that leads there; nothing drawn by lot is beyond it."""
     lots = Random(players)
-    race = race_of(swiss_event(lots, players, 6), chain)
+    race = race_of(swiss_event(lots, players, 6), chain, forfeits=forfeits)
     found = searched([race], steps=StepsLeft())
     for entry, (best, worst) in found.items():
         assert best.choice is not None
@@ -593,7 +596,19 @@ def test_ends_of_larger_fields_are_reached_and_hold_all_that_comes(
             assert best.rank <= ranks.best <= ranks.worst <= worst.rank
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(60, 7), (100, 7), (199, 9), (400, 9)])
+@pytest.mark.parametrize(
+    ("players", "chain", "forfeits"),
+    [(60, USUAL, False), (60, USUAL, True), (40, ["AOB", "BH", "DE"], False)],
+)
+def test_middle_fields_with_all_of_the_last_round_open_are_exact(
+    players: int, chain: list[str], *, forfeits: bool
+) -> None:
+    race = race_of(swiss_event(Random(1000 * players), players, 7), chain, forfeits=forfeits)
+    found = searched([race], steps=StepsLeft())
+    assert all(best.is_exact and worst.is_exact for best, worst in found.values())
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(100, 7), (199, 9), (400, 9)])
 def test_a_search_ends_within_its_steps_however_many_play(players: int, rounds: int) -> None:
     """As a table is published: what is left over at the end is no more than one look."""
     event, steps = swiss_event(Random(players), players, rounds), StepsLeft()
