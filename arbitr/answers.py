@@ -42,6 +42,19 @@ class Event(TypedDict):
     live_version: int
 
 
+class Returned(TypedDict):
+    is_new: bool
+    added: dict[str, int]
+
+
+class Home(TypedDict):
+    handover: str
+    address: str
+    sent_at: str | None
+    returned_at: str | None
+    is_behind: bool
+
+
 class Entry(TypedDict):
     id: str
     event: str

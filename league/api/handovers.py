@@ -18,8 +18,13 @@ from league.api.rows import asked
 from league.archive.canonical import canonical
 from league.archive.queries.imports import archive_sent
 from league.archive.queries.returns import return_plan
-from league.archive.queries.taken import file_out, handovers_of, open_handover
-from league.archive.services.handovers import key_for, lock_again, take_along, take_lock_off
+from league.archive.queries.taken import handovers_of
+from league.archive.services.handovers import (
+    file_for_other,
+    lock_again,
+    take_along,
+    take_lock_off,
+)
 from league.archive.services.returns import bring_back
 from league.models import Event, Handover
 
@@ -88,12 +93,11 @@ class Handovers(EventRows):
     @extend_schema(responses={(200, "application/json"): OpenApiTypes.OBJECT})
     @action(detail=True, url_path="handovers/file", pagination_class=None, filter_backends=[])
     def taken(self, request: Request, **kwargs: Any) -> HttpResponse:
-        """Read the file for the computer that takes the event along. It has names and a key."""
-        event = self.get_object()
-        handover = open_handover(event)
-        document = file_out(
-            event, handover=handover, address=settings.SITE_URL, key=key_for(handover)
-        )
+        """Read the file for the other computer. It has names, and its key if it has the event.
+
+        Where an event is with nobody and at home here, it is one to show it on another service.
+        """
+        document = file_for_other(self.get_object(), address=settings.SITE_URL)
         return HttpResponse(canonical(document), content_type="application/json")
 
     @extend_schema(request=None, responses=HandoverSerializer)

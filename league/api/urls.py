@@ -30,6 +30,7 @@ from league.api.files import (
     StatisticsFile,
 )
 from league.api.handovers import Handovers, Returns
+from league.api.homes import Homes
 from league.api.live import LiveVersion
 from league.api.matches import Matches, RoundMatches, RoundScores
 from league.api.practice import Rehearsals
@@ -90,6 +91,7 @@ router.register("events", Reports, basename="api-events-report")
 router.register("events", Archives, basename="api-events-archive")
 router.register("events", Handovers, basename="api-events-handovers")
 router.register("events", Returns, basename="api-events-return")
+router.register("events", Homes, basename="api-events-home")
 router.register("events", Categories, basename="api-events-categories")
 router.register("events", Prizes, basename="api-events-prizes")
 router.register("events", EventCalls, basename="api-events-calls")

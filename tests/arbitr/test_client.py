@@ -26,6 +26,10 @@ DONE: dict[str, tuple[str, Callable[[Client], object]]] = {
     "publish": ("/rounds/e/publish", lambda site: site.publish(ROW)),
     "close_round": ("/rounds/e/close", lambda site: site.close_round(ROW)),
     "at_desk": ("/events/e/desk-tokens", lambda site: site.at_desk("e", name="x")),
+    "take_along": ("/events/e/handovers", lambda site: site.take_along("e", who="x")),
+    "send_state": ("/events/e/home/state", lambda site: site.send_state("e")),
+    "send_home": ("/events/e/home/return", lambda site: site.send_home("e")),
+    "send_home_by_file": ("/events/e/home/return", lambda site: site.send_home_by_file("e")),
     "hand_in": ("/matches/m/submissions", lambda site: site.hand_in(MATCH, "[Game]")),
     "enter_scores": ("/matches/m/scores", lambda site: site.enter_scores(MATCH, {"a": 1})),
 }
@@ -57,15 +61,25 @@ def test_two_wishes_have_two_keys(script: Script) -> None:
     assert first != second
 
 
-def test_archive_is_sent_again_as_it_is(script: Script) -> None:
+FILES: dict[str, tuple[str, Callable[[Client], object]]] = {
+    "take_over": (
+        "/clubs/c/archives?way=running&",
+        lambda site: site.take_over("c", b"{}", way="running"),
+    ),
+    "bring_back": ("/events/e/return?", lambda site: site.bring_back("e", b"{}")),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_file_is_sent_again_as_it_is_with_its_key_in_the_address(script: Script, name: str) -> None:
+    path, do = FILES[name]
     site = Client(script.site)
     site.connection = script.connection()
     script.replies = [None, (201, {}, ROW)]
-    assert site.take_over("c", b"{}", way="running") == ROW
+    assert do(site) == ROW
     site.connection.close()
-    assert [(address, body) for _how, address, _headers, body in script.asked] == [
-        ("/api/v1/clubs/c/archives?way=running", b"{}")
-    ] * 2
+    first, second = ((address, body) for _how, address, _headers, body in script.asked)
+    assert first == second == (f"/api/v1{path}client_key={first[0][-32:]}", b"{}")
 
 
 def test_archive_is_awaited_while_standings_are_computed_and_a_refusal_is_not(

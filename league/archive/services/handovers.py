@@ -4,6 +4,8 @@ While it is away, `changing_event` refuses every change here. Whoever has it get
 back this event and nothing else.
 """
 
+from typing import Any
+
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_noop
@@ -11,7 +13,7 @@ from django.utils.translation import gettext as _, gettext_noop
 from league.accounts import return_key, return_token
 from league.archive.import_plan import ArchivePlan
 from league.archive.queries.archives import content_digest
-from league.archive.queries.taken import base_of, open_handover
+from league.archive.queries.taken import base_of, file_back, file_out, open_handover
 from league.archive.taken import Taken
 from league.audit import log_action
 from league.errors import LeagueError, Stale
@@ -89,6 +91,16 @@ def judge_what_waits(event: Event) -> None:
 def key_for(handover: Handover) -> str:
     """For the file; empty where nobody answers for it."""
     return return_key(handover.token) if handover.token else ""
+
+
+def file_for_other(event: Event, *, address: str) -> dict[str, Any]:
+    """For the computer that takes the event along, or for the service where it is at home."""
+    home = EventHome.objects.filter(event=event).first()
+    handover = event.handovers.select_related("token").filter(ended_at=None).first()
+    if home is None and handover is not None:
+        return file_out(event, handover=handover, address=address, key=key_for(handover))
+    is_last = home is not None and home.returned_at is not None
+    return file_back(event, is_last=is_last, source=address, who=event.club.name)
 
 
 def take_lock_off(event: Event, *, actor: Actor) -> Handover:

@@ -17,9 +17,9 @@ from league.archive.canonical import canonical
 from league.archive.import_plan import ArchivePlan
 from league.archive.queries.imports import archive_sent, archive_unpacked
 from league.archive.queries.returns import ReturnPlan, return_plan
-from league.archive.queries.taken import file_back, file_out, handovers_of
+from league.archive.queries.taken import handovers_of
 from league.archive.services.handovers import (
-    key_for,
+    file_for_other,
     lock_again,
     play_on_here,
     return_home,
@@ -134,14 +134,8 @@ def _page(request: PageRequest, event: Event) -> dict[str, Any]:
 @never_cache
 def away_file(request: PageRequest, event: Event) -> HttpResponse:
     """For the computer that takes the event along, or for the service where it is at home."""
-    home = EventHome.objects.filter(event=event).first()
-    handover = event.handovers.select_related("token").filter(ended_at=None).first()
     address = request.build_absolute_uri("/").rstrip("/")
-    if home is None and handover is not None:
-        document = file_out(event, handover=handover, address=address, key=key_for(handover))
-    else:
-        is_last = home is not None and home.returned_at is not None
-        document = file_back(event, is_last=is_last, source=address, who=event.club.name)
+    document = file_for_other(event, address=address)
     name = f"{slugify(event.name) or event.pk}.arbitr.zip"
     return HttpResponse(
         zipped_alone(document),
