@@ -25,6 +25,7 @@ from league.permissions import SERVICE
 from tests.conftest import OpenPage
 from tests.factories import make_club, make_event, make_user
 from tests.factories.events import make_entries, played_round, running_event
+from tests.league.api.asking import Program, refusal
 from tests.league.archive.laptop import plan_from, played_elsewhere
 from tests.league.webhooks.receiver import Receiver, receiving
 
@@ -142,6 +143,30 @@ def test_service_of_the_internet_sends_into_no_private_network(
     with pytest.raises(LeagueError, match="Nothing was sent"):
         published(event, service)
     assert service.got == []
+
+
+def test_api_publishes_an_event_sends_it_and_gives_it_back(event: Event, service: Receiver) -> None:
+    program, path = Program.of(event.club.admins.get()), f"events/{event.pk}/home"
+    assert refusal(program.get(path)) == (404, "not-found")
+    wish = {"page": page_of(service), "secret": "arb_token", "client_key": "1"}
+    made, again = program.post(path, **wish), program.post(path, **wish)
+    assert (made.status_code, again.status_code, len(service.got)) == (201, 200, 1)
+    home = {"handover": "bcdfghjkmn", "address": f"http://127.0.0.1:{service.port}"}
+    never = {"sent_at": None, "returned_at": None, "is_behind": True}
+    assert made.json() == again.json() == program.get(path).json() == home | never
+
+    sent = program.post(f"{path}/state").json()
+    assert (sent["is_behind"], sent["sent_at"] is None, len(service.got)) == (False, False, 2)
+    service.statuses = [409]
+    assert refusal(program.post(f"{path}/return")) == (400, "refused")
+    assert Event.objects.get(pk=event.pk).away_since is None
+
+    assert program.post(f"{path}/return", by_file=True).json()["returned_at"]
+    taken = archive_sent(program.get(f"events/{event.pk}/handovers/file").content).taken
+    assert (taken is not None and taken.is_last, len(service.got)) == (True, 3)
+    assert refusal(program.post(f"events/{event.pk}/rounds")) == (409, "played-elsewhere")
+    assert program.post(f"{path}/play-on").json()["returned_at"] is None
+    assert Event.objects.get(pk=event.pk).away_since is None
 
 
 def run(command: str, *arguments: object, **options: object) -> str:
