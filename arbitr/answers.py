@@ -42,15 +42,17 @@ class Event(TypedDict):
     live_version: int
 
 
-class Handover(TypedDict):
-    id: str
-    who: str
-    ended: str
-
-
 class Returned(TypedDict):
-    handover: Handover
     is_new: bool
+    added: dict[str, int]
+
+
+class Home(TypedDict):
+    handover: str
+    address: str
+    sent_at: str | None
+    returned_at: str | None
+    is_behind: bool
 
 
 class Entry(TypedDict):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from arbitr import completion
 from arbitr.client import Client
-from arbitr.commands import clubs, events, files, session
+from arbitr.commands import clubs, events, files, laptop, session
 from arbitr.connection import Refused, Unreachable
 from arbitr.logins import login_for
 from arbitr.record_files import Unusable
@@ -46,7 +46,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--site", default="", help="its address; default: where you logged in last")
     parser.add_argument("--language", default="en", choices=("en", "cs", "sk"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for area in (session, clubs, events, files):
+    for area in (session, clubs, events, files, laptop):
         area.add_commands(commands)
     shell = commands.add_parser("completion", help="print what makes Tab work in your shell")
     shell.add_argument("shell", choices=completion.SHELLS)

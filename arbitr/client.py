@@ -15,7 +15,7 @@ from arbitr.answers import (
     Entered,
     Entry,
     Event,
-    Handover,
+    Home,
     Match,
     Me,
     Page,
@@ -69,21 +69,40 @@ class Client:
 
     def take_over(self, club: str, archive: bytes, *, way: str = "read_only") -> Event:
         """An event of another machine; `running` goes on here. A file sent twice is one event."""
-        path = f"/clubs/{club}/archives?way={quote(way)}"
+        path = f"/clubs/{club}/archives?way={quote(way)}&client_key={new_key()}"
         return cast("Event", self.connection.post_file(path, archive))
 
-    def take_along(self, event: str, *, who: str) -> Handover:
-        """From now on another computer runs it, with the file that `travel_file` gives."""
-        return cast("Handover", self._do(f"/events/{event}/handovers", {"who": who}))
+    # Laptop and server
 
-    def travel_file(self, event: str) -> bytes:
-        """A zip for the other computer; there, for the service where the event is at home."""
+    def take_along(self, event: str, *, who: str) -> bytes:
+        """The file for another computer, which runs the event until it is brought back."""
+        self._do(f"/events/{event}/handovers", {"who": who})
+        return self.file_for_other(event)
+
+    def file_for_other(self, event: str) -> bytes:
+        """As the event stands: for who took it along, or for the service where it is at home."""
         return self.connection.fetch(f"/events/{event}/handovers/file", form="zip").body
 
-    def bring_back(self, event: str, file: bytes, *, is_last: bool = True) -> Returned:
-        """`is_last`: from now on it goes on here. The same state sent twice is brought once."""
-        path = f"/events/{event}/return?last={str(is_last).lower()}"
+    def bring_back(self, event: str, file: bytes, *, is_last: bool | None = None) -> Returned:
+        """A state from the other computer. The last one, unless it or you say otherwise."""
+        last = "" if is_last is None else f"&last={str(is_last).lower()}"
+        path = f"/events/{event}/return?client_key={new_key()}{last}"
         return cast("Returned", self.connection.post_file(path, file))
+
+    def send_state(self, event: str) -> Home:
+        """From the computer that has it to the service where it is at home; it goes on here."""
+        return cast("Home", self._do(f"/events/{event}/home/state"))
+
+    def send_home(self, event: str) -> Home:
+        """From now on it goes on there."""
+        return cast("Home", self._do(f"/events/{event}/home/return"))
+
+    def send_home_by_file(self, event: str) -> bytes:
+        """The last state as a file; nothing is changed here from now on."""
+        self._do(f"/events/{event}/home/return", {"by_file": True})
+        return self.file_for_other(event)
+
+    # Steps
 
     def move(self, event: Event, *, to: str) -> Event:
         body = {"to": to, "version": event["version"]}

@@ -60,6 +60,8 @@ def faults(description: Schema) -> Iterator[str]:
         for each in operation.get("parameters", ()):
             if each["in"] == "query" and not each.get("description"):
                 yield f"{where}: the parameter {each['name']} is not described"
+        if any(schema.get("type") == "array" for schema in _answers(operation)):
+            yield f"{where} answers with a bare list"
 
 
 def _is_id(value: Schema) -> bool:
@@ -70,6 +72,12 @@ def _operations(description: Schema) -> Iterator[tuple[str, Schema]]:
     for path, item in description["paths"].items():
         for method in (each for each in METHODS if each in item):
             yield f"{method.upper()} {path}", item[method]
+
+
+def _answers(operation: Schema) -> Iterator[Schema]:
+    for answer in operation["responses"].values():
+        for content in answer.get("content", {}).values():
+            yield content.get("schema", {})
 
 
 def _fields(description: Schema) -> Iterator[tuple[str, str, bool, Schema]]:

@@ -1,4 +1,4 @@
-"""Clubs: which there are; events taken over from other machines, taken along and brought back."""
+"""Clubs: which there are, and events of other machines taken over into one."""
 
 import argparse
 from pathlib import Path
@@ -25,18 +25,6 @@ def add_commands(commands: Any) -> None:
     )
     take_over.set_defaults(run=_import)
 
-    along = commands.add_parser("take-along", help="let another computer run an event")
-    along.add_argument("event")
-    along.add_argument("file", type=Path, help="for the other computer: a .zip")
-    along.add_argument("--who", help="who has it meanwhile; without, only the file once more")
-    along.set_defaults(run=_take_along)
-
-    back = commands.add_parser("bring-back", help="bring back how an event stands there")
-    back.add_argument("event")
-    back.add_argument("file", type=Path, help="as take-along gives it on the other computer")
-    back.add_argument("--goes-on-there", action="store_true", help="the lock stays on")
-    back.set_defaults(run=_bring_back)
-
 
 def _clubs(client: Client, options: argparse.Namespace) -> int:
     wanted = [name.casefold() for name in options.names]
@@ -49,19 +37,4 @@ def _clubs(client: Client, options: argparse.Namespace) -> int:
 def _import(client: Client, options: argparse.Namespace) -> int:
     event = client.take_over(options.club, options.file.read_bytes(), way=options.way)
     print(event["id"])
-    return 0
-
-
-def _take_along(client: Client, options: argparse.Namespace) -> int:
-    if options.who:
-        client.take_along(options.event, who=options.who)
-    options.file.touch(mode=0o600)  # it holds names and a key
-    options.file.write_bytes(client.travel_file(options.event))
-    return 0
-
-
-def _bring_back(client: Client, options: argparse.Namespace) -> int:
-    is_last = not options.goes_on_there
-    brought = client.bring_back(options.event, options.file.read_bytes(), is_last=is_last)
-    print("brought back" if brought["is_new"] else "was brought before")
     return 0

@@ -210,6 +210,7 @@ class TakenOverSerializer(EventSerializer):
         fields: tuple[str, ...] = (*EventSerializer.Meta.fields, "handover", "return_key")
         read_only_fields = fields
 
+    @extend_schema_field(IdField(allow_null=True))
     def get_handover(self, event: Event) -> str | None:
         held = self._open(event)
         return held.pk if held else None

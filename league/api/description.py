@@ -10,22 +10,16 @@ from typing import Any
 from django.utils import translation
 from drf_spectacular.generators import SchemaGenerator
 
-from league.api.frame import CLIENT_KEY, MOST_CHARACTERS
+from league.api.frame import CLIENT_KEY
 from league.api.rows import ID_OR_EMPTY_PATTERN, ID_PATTERN
-from league.api.schema import NEEDS_KEY
+from league.api.schema import KEY, KEY_SAYS, NEEDS_KEY
 
 Schema = dict[str, Any]
 _REF = "#/components/schemas/"
 _JSON = "application/json"
 _BODIES = ("post", "put", "patch")
 _KEY_ALONE = "ClientKeyRequest"
-_KEY = {
-    "type": "string",
-    "minLength": 1,
-    "maxLength": MOST_CHARACTERS,
-    "description": "A key of the program's own. Sent again with the same body, the request is not "
-    "done again and gets the first answer; with another body it is refused with 422.",
-}
+_KEY = {**KEY, "description": KEY_SAYS}
 _HEADERS = {
     "RateLimit": ("How many requests are left, and for how many seconds", True),
     "RateLimit-Policy": ("How many requests there are in how many seconds", True),
@@ -84,6 +78,8 @@ def _add_keys(result: Schema) -> None:
             continue
         is_needed = operation.pop(NEEDS_KEY, False)
         name = _body_of(operation)
+        if not name and "requestBody" in operation:
+            continue  # a file, whose key stands in the address
         if not name:
             name = _KEY_ALONE
             components.setdefault(name, {"type": "object", "properties": {}})

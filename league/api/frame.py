@@ -3,6 +3,8 @@
 A request is counted; the right is asked, with the token's scopes; what is asked for in the address
 is compared with the description; a client key finds the first answer; only then is a body judged.
 Views get all that by inheriting, and need not know of it.
+
+A client key stands in a body of JSON; where a file is the body, in the address.
 """
 
 import hashlib
@@ -56,16 +58,15 @@ class Endpoint(Base):
         super().initial(request, *args, **kwargs)
         if request.method == "OPTIONS" or not hasattr(self, str(request.method).lower()):
             return
-        refuse_unknown_questions(request)
         method = str(request.method).lower()
         if method == "post":
             setattr(self, method, partial(self._once, getattr(self, method)))
         elif not getattr(self, "detail", False):
-            self._open_body()
+            self._open()
 
     def check_object_permissions(self, request: Request, obj: Any) -> None:
         super().check_object_permissions(request, obj)
-        self._open_body()
+        self._open()
 
     @property
     def actor(self) -> Actor:
@@ -89,7 +90,7 @@ class Endpoint(Base):
         with answering():
             try:
                 if not getattr(self, "detail", False):
-                    self._open_body()
+                    self._open()
                 response = handler(*args, **kwargs)
             except AnsweredBefore as earlier:
                 return earlier.response
@@ -102,20 +103,30 @@ class Endpoint(Base):
                 keep_answer(status=response.status_code, body=_rendered(response.data))
             return response
 
-    def _open_body(self) -> None:
-        """Once it is known that they may: the key, and whether anything is taken at all."""
+    def _open(self) -> None:
+        """Once it is known that they may: the address, the key, and whether anything is taken."""
         request = self.request
-        if self._is_open or request.method not in ("POST", "PUT", "PATCH"):
+        if self._is_open:
             return
         self._is_open = True
-        data = request.data
-        if request.method == "POST" and isinstance(data, dict) and CLIENT_KEY in data:
-            self.client_key = _read_key(data.pop(CLIENT_KEY))
+        refuse_unknown_questions(request)
+        if request.method not in ("POST", "PUT", "PATCH"):
+            return
+        if request.method == "POST" and (sent := self._taken_key()) is not None:
+            self.client_key = _read_key(sent)
             self._look_up(request)
         elif self._rows_know_key:
             raise ValidationError({CLIENT_KEY: [Field.default_error_messages["required"]]})
         if not described(request).has_body:
             refuse_body(request.data)
+
+    def _taken_key(self) -> object:
+        """Out of the body, where it is no field; None: there is none."""
+        data = self.request.data
+        if isinstance(data, dict) and CLIENT_KEY in data:
+            sent = data.pop(CLIENT_KEY)
+            return "" if sent is None else sent
+        return self.request.query_params.get(CLIENT_KEY)
 
     @property
     def _rows_know_key(self) -> bool:
@@ -126,7 +137,7 @@ class Endpoint(Base):
         earlier = open_claim(
             name=_digest(caller, request.path, self.client_key),
             secret=f"{caller} {request.path} {self.client_key}",
-            content=request.data,
+            content=_content(request),
             rows_know=self._rows_know_key,
         )
         if earlier is not None:
@@ -134,6 +145,19 @@ class Endpoint(Base):
             raise AnsweredBefore(
                 Response(json.loads(body), status=status if status == _NO_CONTENT else _OK)
             )
+
+
+def _content(request: Request) -> object:
+    """What was sent: the body, and what stands in the address beside the key."""
+    data = request.data
+    if isinstance(data, dict):
+        data = {name: _named(value) for name, value in data.items()}
+    asked = {name: each for name, each in request.query_params.lists() if name != CLIENT_KEY}
+    return [data, asked] if asked else data
+
+
+def _named(value: object) -> object:
+    return hashlib.sha256(value).hexdigest() if isinstance(value, bytes) else value
 
 
 def _rendered(data: Any) -> bytes:

@@ -1,88 +1,103 @@
-"""The other end of a handover: an event that this computer runs, and that is at home elsewhere."""
+"""The other side of a handover: on the computer that runs an event which is at home elsewhere."""
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import EventRows
-from league.archive.services.handovers import home_of, play_on_here, return_home
+from league.api.rows import IdField
+from league.archive.services.handovers import play_on_here, return_home
 from league.archive.services.sending import publish_there, send_home, send_state
 from league.models import Event, EventHome
 
 
-class HomeSerializer(serializers.ModelSerializer):
-    """`sent_at`: when it was last heard of there. `returned_at`: it went home, and is locked."""
+class EventHomeSerializer(serializers.ModelSerializer):
+    """`sent_at`: when a state was sent; `returned_at`: since when it goes on there."""
 
-    is_behind = serializers.SerializerMethodField(help_text="There is something new since")
+    handover = serializers.SerializerMethodField(help_text="Its id there")
+    address = serializers.CharField(help_text="Of the service; empty: it goes back by file")
+    is_behind = serializers.SerializerMethodField(help_text="Something was changed here since")
 
     class Meta:
         model = EventHome
-        fields = ["address", "sent_at", "returned_at", "is_behind"]
+        fields = ["handover", "address", "sent_at", "returned_at", "is_behind"]
         read_only_fields = fields
+
+    @extend_schema_field(IdField())
+    def get_handover(self, home: EventHome) -> str:
+        return home.handover
 
     def get_is_behind(self, home: EventHome) -> bool:
         return home.event.live_version > home.sent_version
 
 
-class PublishSerializer(serializers.Serializer):
-    """`api_token`: of an account there, with the scope `events`. It is not kept."""
+class NewHomeSerializer(serializers.Serializer):
+    page = serializers.CharField(
+        max_length=200, help_text="Of the club there: https://…/clubs/abcdefghij/"
+    )
+    secret = serializers.CharField(
+        max_length=200, help_text="A token of yours there, with the scope `events`; it is not kept"
+    )
 
-    page = serializers.CharField(max_length=200, help_text="Of the club there: https://…/clubs/…/")
-    api_token = serializers.CharField(max_length=200, write_only=True)
 
-
-class SendSerializer(serializers.Serializer):
-    is_last = serializers.BooleanField(
-        default=False, help_text="From now on it goes on there, and is locked here"
+class ReturnHomeSerializer(serializers.Serializer):
+    by_file = serializers.BooleanField(
+        default=False, help_text="Nothing is sent: `handovers/file` then is the last state"
     )
 
 
 class Homes(EventRows):
-    """Where an event goes back to, for those who run it on this computer."""
+    """Where an event is at home that goes on here."""
 
-    permissions = dict.fromkeys(("home", "publish", "send", "by_file", "play_on"), "take_along")
+    permissions = dict.fromkeys(
+        ("home", "publish", "send_state", "send_back", "play_on"), "take_along"
+    )
 
-    @extend_schema(responses=HomeSerializer)
-    @action(detail=True, pagination_class=None, filter_backends=[])
+    @extend_schema(responses=EventHomeSerializer)
+    @action(detail=True, url_name="detail", pagination_class=None, filter_backends=[])
     def home(self, request: Request, **kwargs: Any) -> Response:
-        """Where it is at home; 400 where that is here."""
-        return self._answer(self.get_object())
+        """Read where an event is at home. 404: here."""
+        return self._told(self.get_object())
 
-    @extend_schema(request=PublishSerializer, responses=HomeSerializer)
-    @action(detail=True, methods=["post"], url_path="home/publish")
+    @extend_schema(request=NewHomeSerializer, responses={201: EventHomeSerializer})
+    @home.mapping.post
     def publish(self, request: Request, **kwargs: Any) -> Response:
-        """Show the event on another service: it stays here, and states can follow."""
-        event, body = self.get_object(), self.body(PublishSerializer)
-        publish_there(event, actor=self.actor, page=body["page"], token=body["api_token"])
-        return self._answer(event)
-
-    @extend_schema(request=SendSerializer, responses=HomeSerializer)
-    @action(detail=True, methods=["post"], url_path="home/send")
-    def send(self, request: Request, **kwargs: Any) -> Response:
-        """Send how the event stands to the service where it is at home."""
-        event, body = self.get_object(), self.body(SendSerializer)
-        (send_home if body["is_last"] else send_state)(event, actor=self.actor)
-        return self._answer(event)
-
-    @extend_schema(request=None, responses=HomeSerializer)
-    @action(detail=True, methods=["post"], url_path="home/by-file")
-    def by_file(self, request: Request, **kwargs: Any) -> Response:
-        """Lock the event here; `handovers/file` then gives the last state for the way home."""
+        """Show an event of this computer on a service. It goes on here, and states can follow."""
         event = self.get_object()
-        return_home(event, actor=self.actor)
-        return self._answer(event)
+        body = self.body(NewHomeSerializer)
+        publish_there(event, actor=self.actor, page=body["page"], token=body["secret"])
+        return self._told(event, status=201)
 
-    @extend_schema(request=None, responses=HomeSerializer)
-    @action(detail=True, methods=["post"], url_path="home/play-on")
+    @extend_schema(request=None, responses=EventHomeSerializer)
+    @action(detail=True, methods=["post"], url_path="home/state", url_name="state")
+    def send_state(self, request: Request, **kwargs: Any) -> Response:
+        """Send home how the event stands now. It goes on here."""
+        event = self.get_object()
+        send_state(event, actor=self.actor)
+        return self._told(event)
+
+    @extend_schema(request=ReturnHomeSerializer, responses=EventHomeSerializer)
+    @action(detail=True, methods=["post"], url_path="home/return", url_name="return")
+    def send_back(self, request: Request, **kwargs: Any) -> Response:
+        """Give the event back: from now on it goes on at home, and nothing is changed here."""
+        event = self.get_object()
+        is_by_file = self.body(ReturnHomeSerializer)["by_file"]
+        (return_home if is_by_file else send_home)(event, actor=self.actor)
+        return self._told(event)
+
+    @extend_schema(request=None, responses=EventHomeSerializer)
+    @action(detail=True, methods=["post"], url_path="home/play-on", url_name="play-on")
     def play_on(self, request: Request, **kwargs: Any) -> Response:
-        """Undo that: it did not arrive, or there is more to play."""
+        """Undo that: the event did not arrive there, or there is more to play."""
         event = self.get_object()
         play_on_here(event, actor=self.actor)
-        return self._answer(event)
+        return self._told(event)
 
-    def _answer(self, event: Event) -> Response:
-        return Response(HomeSerializer(home_of(event)).data)
+    def _told(self, event: Event, *, status: int = 200) -> Response:
+        home = get_object_or_404(EventHome.objects.select_related("event"), event=event)
+        return Response(EventHomeSerializer(home).data, status=status)

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.api.rows import ID
+from league.api.strict import refuse_questions
 from league.live import public_version
 
 _EVENT = OpenApiParameter("id", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
@@ -34,6 +35,7 @@ class LiveVersion(APIView):
 
         To be asked again and again: it is not counted.
         """
+        refuse_questions(request)
         version = public_version(pk)
         if version is None:
             raise Http404

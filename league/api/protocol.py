@@ -5,7 +5,8 @@ DRF imports this module by a setting before its own views are there: nothing her
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import IO, Any
 
 from django.conf import settings
@@ -28,6 +29,7 @@ from league.events.services.game_fit import WrongSetting
 
 MOST_LEVELS = 32  # of a body in JSON; no endpoint needs more than ten
 MOST_PAGES = 100_000
+_NAME_SHOWN = 60
 MOST_DIGITS = 18  # of a whole number: what 64 bits hold in any case
 
 
@@ -103,6 +105,7 @@ class JSONParser(DrfJSONParser):
         try:
             data = json.loads(
                 _body(stream),
+                object_pairs_hook=_once_each,
                 parse_int=_whole,
                 parse_float=_finite,
                 parse_constant=strict_constant,
@@ -114,6 +117,16 @@ class JSONParser(DrfJSONParser):
         if not _is_flat_enough(data):
             raise _nested_too_deeply()
         return data
+
+
+def _once_each(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """Of two values of one name one would be passed over."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        counted = Counter(name for name, _value in pairs)
+        name = counted.most_common(1)[0][0][:_NAME_SHOWN]
+        raise ValueError(_("the field “%(name)s” stands in it twice.") % {"name": name})
+    return fields
 
 
 def _whole(digits: str) -> int:

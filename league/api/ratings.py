@@ -148,6 +148,7 @@ class Ratings(Endpoint, viewsets.GenericViewSet):
         """A leaderboard, the best first; of a club if it is named."""
         if game not in GAMES:
             raise Http404
+        self.check_object_permissions(request, game)
         wanted = asked(BoardQuerySerializer, request)
         tag = f'"{version_of(game)}"'
         if unchanged := get_conditional_response(request._request, etag=tag):

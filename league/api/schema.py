@@ -11,13 +11,19 @@ from drf_spectacular.openapi import AutoSchema
 from rest_framework import serializers
 
 from league.api.access import right_of
-from league.api.protocol import ProblemSerializer
+from league.api.frame import CLIENT_KEY, MOST_CHARACTERS
+from league.api.protocol import JSONParser, ProblemSerializer
 from league.api.rows import ID_PATTERN
 from league.api.summaries import SUMMARIES
 from league.errors import PROBLEM_TYPE
 from league.models.public_id import PublicIdField
 
 NEEDS_KEY = "x-needs-client-key"  # taken away again from the description
+KEY = {"type": "string", "minLength": 1, "maxLength": MOST_CHARACTERS}
+KEY_SAYS = (
+    "A key of the program's own. Sent again with the same body, the request is not "
+    "done again and gets the first answer; with another body it is refused with 422."
+)
 # Rights for which nobody needs an account.
 _PUBLIC = {
     *("visit", "verify_record", "practise", "see_club", "see_player", "see_series", "see_season"),
@@ -113,6 +119,14 @@ class Schema(AutoSchema):
     def get_extensions(self) -> dict[str, Any]:
         needed: Collection[str] = getattr(self.view, "needs_client_key", ())
         return {NEEDS_KEY: True} if getattr(self.view, "action", "") in needed else {}
+
+    def _get_parameters(self) -> list[dict[str, Any]]:
+        """A file has no field for the client key: there it stands in the address."""
+        parameters: list[dict[str, Any]] = super()._get_parameters()
+        if self.method != "POST" or set(self.view.parser_classes) <= {JSONParser}:
+            return parameters
+        key = {"name": CLIENT_KEY, "in": "query", "description": KEY_SAYS, "schema": KEY}
+        return [*parameters, key]
 
     def get_auth(self) -> list[dict[str, Any]]:
         """What is public is asked without a token, too."""

@@ -14,10 +14,16 @@ Shape = type[serializers.BaseSerializer[Any]]
 
 
 def refuse_unknown_questions(request: Request) -> None:
-    """What stands in the address after its question mark and in no description."""
-    known = described(request).questions
-    if unknown := [name for name in request.query_params if name not in known]:
-        raise ValidationError({name: [_no_filter(known)] for name in unknown})
+    """What stands in the address after its question mark and in no description, or twice."""
+    refuse_questions(request, but=described(request).questions)
+
+
+def refuse_questions(request: Request, *, but: frozenset[str] = frozenset()) -> None:
+    asked = request.query_params
+    unknown = {name: [_no_filter(but)] for name in asked if name not in but}
+    repeated = {name: [_("Say it once.")] for name in asked if len(asked.getlist(name)) > 1}
+    if faults := repeated | unknown:
+        raise ValidationError(faults)
 
 
 def _no_filter(known: frozenset[str]) -> str:

@@ -135,13 +135,15 @@ class KnownAgain(_Middleware):
 class NoStore(_Middleware):
     """What is made for an account is kept by no browser: on a shared computer, Back would show it.
 
+    A program with a token may keep it, and asks whether it has changed: no browser shows it again.
     The one decision for all pages; what says by itself how long it is kept is left alone.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if who_asks(request) and "Cache-Control" not in response.headers:
-            response["Cache-Control"] = "private, no-store"
+            is_program = "Authorization" in request.headers
+            response["Cache-Control"] = "private, " + ("no-cache" if is_program else "no-store")
         return response
 
 

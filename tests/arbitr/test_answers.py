@@ -8,7 +8,11 @@ from drf_spectacular.generators import SchemaGenerator
 from arbitr import answers
 
 # Where the description calls it otherwise.
-NAMES = {"Submission": "SubmissionInFull", "Page": "PaginatedEventList"}
+NAMES = {
+    "Home": "EventHome",
+    "Page": "PaginatedEventList",
+    "Submission": "SubmissionInFull",
+}
 PLAIN: dict[Any, str] = {int: "integer", str: "string", bool: "boolean"}
 TYPES = [each for each in vars(answers).values() if is_typeddict(each)]
 

@@ -1,5 +1,7 @@
 """An event of twelve by the client alone, from its creation to its archive.
 
+The first round is played on the service, the second on a laptop that took the event along.
+
 The archive is verified without the service, as itself and as sealed. Then one byte of a copy is
 another one, each time elsewhere, and the check names what was changed.
 """
@@ -8,6 +10,8 @@ import json
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -17,14 +21,34 @@ import pytest
 from arbitr import Client, Refused
 from arbitr.answers import Event
 from arbitr.simulation import people, random_record
-from tests.arbitr.conftest import Run, serving
+from tests.arbitr.conftest import Run, client_of
+from tests.copies import copy_database, prepare_empty
+from tests.journeys.service import running
+from tests.prepared import prepared
 from tests.processes import ROOT, clean_environment, eventually
 
 PEOPLE, ROUNDS = 12, 2
+PASSWORD = "kolik-je-kaleidoskopu"
 NOWHERE = "http://127.0.0.1:9"
 
 
-def begun(site: Client, club: str, *, number: int = PEOPLE) -> Event:
+def played(site: Client, club: str, folder: Path) -> Event:
+    luck = random.Random(12)
+    event = begun(site, club, luck)
+    play_round(site, event, luck)
+    file = folder / "taken.json"
+    file.write_bytes(site.take_along(event["id"], who="Laptop of Jana"))
+    with pytest.raises(Refused) as locked:
+        site.draw(event["id"])
+    assert locked.value.code == "played-elsewhere"
+    with on_laptop(file, folder / "laptop") as there:
+        assert there.event(event["id"])["name"] == event["name"]
+        play_round(there, event, luck)
+        assert there.send_home(event["id"])["returned_at"]
+    return site.move(site.event(event["id"]), to="finished")
+
+
+def begun(site: Client, club: str, luck: random.Random) -> Event:
     event = site.open_event(
         club,
         template="swiss",
@@ -34,27 +58,30 @@ def begun(site: Client, club: str, *, number: int = PEOPLE) -> Event:
         stage={"rounds_planned": ROUNDS},
     )
     event = site.move(event, to="open")
-    entered = site.enter(event["id"], list(people(number, random.Random(12))), is_here=True)
-    assert len(entered["entries"]) == number
+    entered = site.enter(event["id"], list(people(PEOPLE, luck)), is_here=True)
+    assert len(entered["entries"]) == PEOPLE
     return site.move(site.event(event["id"]), to="running")
 
 
-def play_rounds(site: Client, event: Event, *, number: int) -> None:
-    luck = random.Random(12)
+def play_round(site: Client, event: Event, luck: random.Random) -> None:
     desk = site.at_desk(event["id"], name="script")
-    for _number in range(number):
-        published = site.publish(site.draw(event["id"]))
-        for match in list(site.matches(published["id"])):
-            record = random_record(event, match, seed=luck.getrandbits(31))
-            assert desk.hand_in(match, record)["outcome"] == "verified"
-        site.close_round(site.round(published["id"]))
+    published = site.publish(site.draw(event["id"]))
+    for match in list(site.matches(published["id"])):
+        record = random_record(event, match, seed=luck.getrandbits(31))
+        assert desk.hand_in(match, record)["outcome"] == "verified"
+    site.close_round(site.round(published["id"]))
     desk.connection.close()
 
 
-def played(site: Client, club: str) -> Event:
-    event = begun(site, club)
-    play_rounds(site, event, number=ROUNDS)
-    return site.move(site.event(event["id"]), to="finished")
+@contextmanager
+def on_laptop(file: Path, folder: Path) -> Iterator[Client]:
+    """A venue with the event that was taken along, as its organiser's client sees it."""
+    copy_database(prepared("empty", prepare_empty), folder / "data")
+    answers = ("Jana Malá", PASSWORD, PASSWORD)
+    with running(folder, *answers, opens=file, ARBITR_MODE="venue") as laptop:
+        there, _club = client_of(laptop, folder)
+        yield there
+        there.connection.close()
 
 
 def sealed(site: Client, event: Event) -> bytes:
@@ -67,10 +94,11 @@ def sealed(site: Client, event: Event) -> bytes:
 def archive(club: tuple[Client, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Beside it, the head of the log of seals as somebody noted it."""
     site, club_id = club
-    event = played(site, club_id)
-    file = tmp_path_factory.mktemp("archive") / "event.arbitr.json"
+    folder = tmp_path_factory.mktemp("archive")
+    event = played(site, club_id, folder)
+    file = folder / "event.arbitr.json"
     file.write_bytes(eventually(lambda: sealed(site, event), "the seal in the log"))
-    (file.parent / "head").write_text(site.connection.get("/seals/head")["root"])
+    (folder / "head").write_text(site.connection.get("/seals/head")["root"])
     return file
 
 
@@ -155,30 +183,3 @@ def test_archive_is_taken_over_once(
     broken.write_text("{")
     code, _said, complaints = arbitr("import", club_id, str(broken))
     assert (code, "line 1" in complaints) == (1, True)
-
-
-def test_event_is_played_on_another_computer_and_brought_back(
-    arbitr: Run, club: tuple[Client, str], tmp_path: Path
-) -> None:
-    site, club_id = club
-    event = begun(site, club_id, number=4)
-    play_rounds(site, event, number=1)
-    out, back = tmp_path / "out.zip", tmp_path / "back.zip"
-    assert arbitr("take-along", event["id"], str(out), "--who", "Laptop of Jana")[0] == 0
-    assert verify(out)[0] == 0
-    with pytest.raises(Refused, match="Laptop of Jana"):
-        site.draw(event["id"])
-
-    (tmp_path / "laptop").mkdir()
-    with serving(tmp_path / "laptop") as (laptop, their_club):
-        there = laptop.take_over(their_club, out.read_bytes(), way="running")
-        assert (there["id"], there["status"]) == (event["id"], "running")
-        play_rounds(laptop, there, number=1)
-        back.write_bytes(laptop.travel_file(there["id"]))
-
-    code, said, _complaints = arbitr("bring-back", event["id"], str(back))
-    assert (code, said) == (0, "brought back\n")
-    assert [round_["number"] for round_ in site.rounds(event["id"])] == [1, 2]
-    results = list(site.matches(list(site.rounds(event["id"]))[1]["id"]))
-    assert {match["state"] for match in results} == {"accepted"}
-    assert site.move(site.event(event["id"]), to="finished")["status"] == "finished"

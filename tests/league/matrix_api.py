@@ -184,11 +184,10 @@ API_MATRIX: dict[str, Row] = {
     "api-events-handovers-taken": API_RUN,
     "api-events-handovers-take-lock-off": replace(API_RUN, method="post"),
     "api-events-handovers-lock-again": replace(API_RUN, method="post"),
-    "api-events-home-home": API_RUN,
-    **{
-        f"api-events-home-{step}": replace(API_RUN, method="post")
-        for step in ("publish", "send", "by-file", "play-on")
-    },
+    "api-events-home-detail": replace(API_RUN, method="post"),
+    "api-events-home-state": replace(API_RUN, method="post"),
+    "api-events-home-return": replace(API_RUN, method="post"),
+    "api-events-home-play-on": replace(API_RUN, method="post"),
     "api-events-return-read": replace(API_RUN, method="post"),
     "api-events-return-take": replace(API_RUN, method="post"),
     "api-seals-list": OPEN,

@@ -177,6 +177,11 @@ UNTOLD = [
         "",
         "GET /api/v1/clubs: the parameter town is not described",
     ),
+    (
+        f"{WHERE}:get:responses:200:content:application/json:schema",
+        {"type": "array", "items": {"$ref": "#/x/Club"}},
+        "GET /api/v1/clubs answers with a bare list",
+    ),
 ]
 
 

@@ -94,14 +94,6 @@ def key_for(handover: Handover) -> str:
     return return_key(handover.token) if handover.token else ""
 
 
-def home_of(event: Event) -> EventHome:
-    """Where an event goes back to that another service gave, or to which it was published."""
-    found = EventHome.objects.select_related("event").filter(event=event).first()
-    if found is None:
-        raise LeagueError(_HERE)
-    return found
-
-
 def travel_file(event: Event, *, address: str) -> dict[str, Any]:
     """For the computer that has the event, or for the service where it is at home or will be shown.
 

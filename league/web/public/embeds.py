@@ -7,6 +7,7 @@ shown in a frame at all.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
@@ -23,7 +24,7 @@ from django.views.decorators.http import require_safe
 
 from league.events.queries import replays
 from league.events.queries.entries import public_names
-from league.events.queries.events import coming_events
+from league.events.queries.events import coming_events, is_played_out
 from league.events.queries.public import public_rounds, round_shown
 from league.events.queries.stages import stages_begun
 from league.events.queries.standings import TableChoice, table_page
@@ -131,7 +132,8 @@ def _standings(event: Event, *, rows: int | None) -> Contents:
     per_page = rows if rows in ROWS else PAGE_ROWS
     choice = TableChoice()
     table = table_page(stage, names=public_names(event), choice=choice, per_page=per_page)
-    return {"table": table, "stage": stage}
+    played_out = partial(is_played_out, event)  # asked where it is told
+    return {"table": table, "stage": stage, "is_played_out": played_out}
 
 
 @_embed("public/embeds/pairings.html", of=_public_event, club_of=_club_of_event)
@@ -146,10 +148,14 @@ def live_embed_pairings(event: Event) -> Contents:
 
 def _pairings(event: Event) -> Contents:
     """The rounds that are played; between rounds the last one."""
-    rounds = public_rounds(*stages_begun(event))
+    stages = stages_begun(event)
+    rounds = public_rounds(*stages)
     chosen = rounds.playing or (rounds.closed[-1:] if event.has_started else ())
     names = public_names(event) if chosen else {}
-    return {"rounds": [round_shown(round_, names=names) for round_ in chosen]}
+    return {
+        "rounds": [round_shown(round_, names=names) for round_ in chosen],
+        "has_rounds": stages[-1].format.has_rounds,
+    }
 
 
 @_embed("public/embeds/bracket.html", of=_public_event, club_of=_club_of_event)

@@ -68,18 +68,26 @@ def _feed(club: Club, *, language: str) -> ClubFeed:
 
 
 def _title(news: ClubNews) -> str:
+    name = news.round.name if news.round else ""
     words = {
         club_news.OPENED: _("%(event)s: open for entries"),
-        club_news.ROUND: _("%(event)s: tables of round %(number)d"),
-        club_news.STANDINGS: _("%(event)s: standings after round %(number)d"),
+        club_news.ROUND: (
+            _("%(event)s: %(name)s, tables") if name else _("%(event)s: tables of round %(number)d")
+        ),
+        club_news.STANDINGS: (
+            _("%(event)s: %(name)s, standings")
+            if name
+            else _("%(event)s: standings after round %(number)d")
+        ),
         club_news.FINISHED: _("%(event)s: finished"),
     }
-    return words[news.kind] % {"event": news.event.name, "number": news.number}
+    number = news.round.number if news.round else 0
+    return words[news.kind] % {"event": news.event.name, "number": number, "name": name}
 
 
 def _path(news: ClubNews) -> str:
-    if news.kind == club_news.ROUND:
-        return reverse("round", args=[news.round_id])
+    if news.kind == club_news.ROUND and news.round:
+        return reverse("round", args=[news.round.pk])
     is_table = news.kind in (club_news.STANDINGS, club_news.FINISHED)
     path = reverse("event-standings" if is_table else "event", args=[news.event.pk])
-    return f"{path}?after={news.number}" if news.kind == club_news.STANDINGS else path
+    return f"{path}?after={news.round.number}" if news.round else path

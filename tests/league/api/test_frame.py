@@ -56,6 +56,24 @@ def test_wrong_question_is_refused_by_name(query: dict[str, object], field: str)
     assert (told.status_code, [*told.json()["errors"]]) == (400, [field])
 
 
+def test_question_that_is_asked_twice_is_refused() -> None:
+    """One of the two answers would be passed over."""
+    told = NOBODY.get("events", status=["open", "running"])
+    assert (told.status_code, told.json()["errors"]) == (400, {"status": ["Say it once."]})
+
+
+def test_field_that_is_sent_twice_is_refused(admin: User, club: Club) -> None:
+    told = Client().post(
+        f"/api/v1/clubs/{club.pk}/members",
+        '{"full_name": "Jana Nováková", "full_name": "Eva Malá"}',
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {make_token(admin, 'clubs')[1]}"},
+    )
+    assert refusal(told) == (400, "parse-error")
+    assert "full_name" in told.json()["detail"]
+    assert not Player.objects.exists()
+
+
 def test_all_faults_are_told_at_once_also_within(program: Program, club: Club) -> None:
     told = program.post(
         "events",

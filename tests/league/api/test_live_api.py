@@ -41,6 +41,11 @@ def test_version_is_asked_for_cheaply(
     assert third.json() == {"live_version": stage.event.live_version + 1}
 
 
+def test_version_cannot_be_narrowed(client: Client, stage: Stage) -> None:
+    answer = client.get(f"/api/v1/events/{stage.event_id}/live?round=2")
+    assert (answer.status_code, [*answer.json()["errors"]]) == (400, ["round"])
+
+
 @pytest.mark.parametrize("change", [{"status": "draft"}, {"practice_of": "bcdfghjkmn"}])
 def test_version_of_what_is_not_public_is_not_told(
     client: Client, stage: Stage, change: dict[str, str]

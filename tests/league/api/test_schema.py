@@ -15,6 +15,7 @@ from schemathesis.specs.openapi.checks import ignored_auth, positive_data_accept
 
 from league.config.wsgi import application
 from league.models import Entry, Match, Submission, User
+from league.models.public_id import new_public_id
 from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
 from league.results.services.claims import HandIn
@@ -155,17 +156,34 @@ def _no_limits(settings: Any) -> None:
     settings.RATES = dict.fromkeys(settings.RATES, (10**6, 60))
 
 
+def check_repeats(case: Any, first: Any, headers: dict[str, str]) -> None:
+    """Sent again, it gets the first answer; another body under the same key is refused."""
+    again = case.call(headers=headers)
+    assert again.status_code == (204 if first.status_code == 204 else 200), case.path
+    assert again.content == first.content, case.path
+    case.body["nonsense"] = 1
+    other = case.call(headers=headers)
+    assert (other.status_code, other.json()["code"]) == (422, "key-reused"), case.path
+
+
 @pytest.mark.usefixtures("_no_limits")
 def test_api_answers_as_its_schema_says(
     api_schema: Any, is_chaos: bool, figures: dict[str, str]
 ) -> None:
     world = World.make()
     tally = Tally()
-    asked = set()
+    asked, repeated = set(), set()
 
     def ask(case: Any, headers: dict[str, str]) -> None:
         sent = {**PLAIN, **headers}
-        tally.note(case.call_and_validate(headers=sent, excluded_checks=NOT_ASKED))
+        has_key = case.method == "POST" and isinstance(case.body, dict) and bool(case.body)
+        if has_key:
+            case.body["client_key"] = new_public_id()
+        answer = case.call_and_validate(headers=sent, excluded_checks=NOT_ASKED)
+        tally.note(answer)
+        if has_key and answer.status_code < 300:
+            check_repeats(case, answer, sent)
+            repeated.add(f"{case.method} {case.path}")
 
     for operation in (found.ok() for found in api_schema.get_all_operations()):
 
@@ -183,6 +201,8 @@ def test_api_answers_as_its_schema_says(
     assert "PATCH /api/v1/clubs/{id}" in asked
     assert len(asked) == 275
     figures["generated requests"] = str(tally)
+    figures["operations sent again under their key"] = str(len(repeated))
+    assert len(repeated) > 20
     assert tally.answers[2] > len(asked)
     assert not tally.answers[5]
 

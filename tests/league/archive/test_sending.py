@@ -26,8 +26,9 @@ from league.models import Event, EventHome, Handover, Round
 from league.models.public_id import LENGTH
 from league.permissions import SERVICE
 from tests.conftest import OpenPage
-from tests.factories import make_club, make_event, make_token, make_user
+from tests.factories import make_club, make_event, make_user
 from tests.factories.events import make_entries, played_round, running_event
+from tests.league.api.asking import Program, refusal
 from tests.league.archive.laptop import plan_from, played_elsewhere
 from tests.league.webhooks.receiver import Receiver, receiving
 
@@ -156,6 +157,30 @@ def test_service_of_the_internet_sends_into_no_private_network(
     assert service.got == []
 
 
+def test_api_publishes_an_event_sends_it_and_gives_it_back(event: Event, service: Receiver) -> None:
+    program, path = Program.of(event.club.admins.get()), f"events/{event.pk}/home"
+    assert refusal(program.get(path)) == (404, "not-found")
+    wish = {"page": page_of(service), "secret": "arb_token", "client_key": "1"}
+    made, again = program.post(path, **wish), program.post(path, **wish)
+    assert (made.status_code, again.status_code, len(service.got)) == (201, 200, 1)
+    home = {"handover": "bcdfghjkmn", "address": f"http://127.0.0.1:{service.port}"}
+    never = {"sent_at": None, "returned_at": None, "is_behind": True}
+    assert made.json() == again.json() == program.get(path).json() == home | never
+
+    sent = program.post(f"{path}/state").json()
+    assert (sent["is_behind"], sent["sent_at"] is None, len(service.got)) == (False, False, 2)
+    service.statuses = [409]
+    assert refusal(program.post(f"{path}/return")) == (400, "refused")
+    assert Event.objects.get(pk=event.pk).away_since is None
+
+    assert program.post(f"{path}/return", by_file=True).json()["returned_at"]
+    taken = archive_sent(program.get(f"events/{event.pk}/handovers/file").content).taken
+    assert (taken is not None and taken.is_last, len(service.got)) == (True, 3)
+    assert refusal(program.post(f"events/{event.pk}/rounds")) == (409, "played-elsewhere")
+    assert program.post(f"{path}/play-on").json()["returned_at"] is None
+    assert Event.objects.get(pk=event.pk).away_since is None
+
+
 def run(command: str, *arguments: object, **options: object) -> str:
     out = StringIO()
     call_command(command, *map(str, arguments), stdout=out, skip_checks=True, **options)
@@ -242,35 +267,3 @@ def test_pages_of_laptop_and_server(event: Event, client: Client, open_page: Ope
     taken = client.post(bring, {"sent": preview.context["sent"], "goes_on": "here"})
     assert taken.headers["Location"] == f"/events/{event.pk}/"
     assert Round.objects.filter(stage__event=event).count() == 2
-
-
-def test_program_sends_an_event_home_and_plays_on(event: Event, service: Receiver) -> None:
-    token = make_token(event.club.admins.get(), "read", "events")[1]
-
-    def asked(step: str = "", **body: object) -> Any:
-        send = Client().post if step else Client().get
-        told = send(
-            f"/api/v1/events/{event.pk}/home{step}",
-            **({"data": body, "content_type": "application/json"} if step else {}),
-            headers={"Authorization": f"Bearer {token}", "Accept-Language": "en"},
-        )
-        return told.json()
-
-    assert asked()["detail"] == "This event is at home here."
-    made = asked("/publish", page=page_of(service), api_token="arb_token")
-    assert (made["address"], made["sent_at"], "api_token" in made) == (
-        f"http://127.0.0.1:{service.port}",
-        None,
-        False,
-    )
-    assert (asked("/send")["is_behind"], asked()["returned_at"]) == (False, None)
-    assert asked("/by-file")["returned_at"] is not None
-    assert Event.objects.get(pk=event.pk).away_since is not None
-    assert asked("/play-on")["returned_at"] is None
-    assert asked("/send", is_last=True)["returned_at"] is not None
-    assert [sent.path.rpartition("/")[2] for sent in service.got] == [
-        "archives?way=shown",
-        *("return", "return"),
-    ]
-    service.statuses = [500]
-    assert "Nothing was sent" in asked("/send")["detail"]

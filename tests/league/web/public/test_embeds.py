@@ -12,6 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from league.events.services.rounds import withdraw_round
+from league.events.services.seating import seat_table
+from league.formats.contract import Format
+from league.formats.registry import FORMATS, format_of
 from league.live import mark_changed
 from league.models import Club, Event, Player, Stage
 from league.permissions import SERVICE
@@ -53,7 +56,7 @@ def ancestors(response: HttpResponse) -> str:
 def test_standings_by_public_names(open_page: OpenPage, stage: Stage) -> None:
     player = stage.event.entries.order_by("seed")[0].player
     Player.objects.filter(pk=player.pk).update(full_name="Jana Nováková")
-    page = open_page(embed(stage), queries=7, shows="After round 1")
+    page = open_page(embed(stage), queries=8, shows="After round 1")
     text = shown(page)
     assert "Jana N." in text
     assert "Nováková" not in page.content.decode()
@@ -66,6 +69,42 @@ def test_tables_of_the_round_and_between_rounds_the_last(open_page: OpenPage, st
     text = shown(open_page(embed(stage, "pairings"), queries=9))
     assert "Round 2" in text
     assert "Round 1" not in text
+
+
+@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.key)
+def test_every_format_has_both_from_its_opening_to_its_end(client: Client, format_: Format) -> None:
+    stage = running_event(4, stage={"kind": format_.key})
+    for status in (Event.Status.OPEN, Event.Status.RUNNING, Event.Status.FINISHED):
+        Event.objects.update(status=status)
+        assert "The table fills with the first results." in shown(client.get(embed(stage)))
+        waits = "when the first round is published" if format_.has_rounds else "No game is being"
+        assert waits in shown(client.get(embed(stage, "pairings")))
+
+
+@pytest.mark.parametrize(
+    ("kind", "says"),
+    [("swiss", "After round 1"), ("knockout", "After: Semi-finals"), ("open", "As it stands now")],
+)
+def test_table_is_called_as_on_the_events_own_page(client: Client, kind: str, says: str) -> None:
+    """Whether rounds have numbers, names, or there are none."""
+    stage = running_event(4, stage={"kind": kind})
+    if format_of(kind).has_rounds:
+        played_round(stage)
+    else:
+        people = stage.event.entries.values_list("pk", flat=True)
+        enter(seat_table(stage, list(people)[:2], actor=SERVICE, keeps_seats=True), 20, 10)
+    compute_standings(stage.pk)
+    names = ("live-standings", "embed-standings", "live-embed-standings")
+    parts = [reverse(name, args=["en", stage.event_id]) for name in names]
+    own, framed, live = (caption(client.get(part)) for part in parts)
+    assert own.startswith(says)
+    assert (framed, live) == (own, own)
+
+
+def caption(page: HttpResponse) -> str:
+    found = re.search(r'table-says">\s*(?:<span>)?(.*?)</', page.content.decode(), re.DOTALL)
+    assert found
+    return " ".join(found[1].split())
 
 
 def test_next_events_of_the_club(open_page: OpenPage, stage: Stage) -> None:
@@ -252,6 +291,29 @@ def test_feed_tells_what_happened(client: Client, stage: Stage) -> None:
         assert all(place.findtext(f"a:{name}", "", ATOM) for name in ("id", "title", "updated"))
     assert root.findtext("a:author/a:name", "", ATOM) == event.club.name
     assert "Hráč" not in answer.content.decode()
+
+
+def test_feed_calls_rounds_by_their_names_and_leaves_single_tables_out(client: Client) -> None:
+    cup = running_event(4, stage={"kind": "knockout"})
+    played_round(cup)
+    compute_standings(cup.pk)
+    evening = running_event(4, stage={"kind": "open"})
+    Event.objects.filter(pk=evening.event_id).update(club=cup.event.club_id, name="Volný večer")
+    people = evening.event.entries.values_list("pk", flat=True)
+    enter(seat_table(evening, list(people)[:2], actor=SERVICE, keeps_seats=True), 20, 10)
+    compute_standings(evening.pk)
+
+    def titles(language: str) -> set[str]:
+        root = ElementTree.fromstring(feed(client, cup.event.club, language).content)
+        return {entry.findtext("a:title", "", ATOM) for entry in root.findall("a:entry", ATOM)}
+
+    assert titles("en") == {
+        "Úterní večer: open for entries",
+        "Úterní večer: Semi-finals, tables",
+        "Úterní večer: Semi-finals, standings",
+        "Volný večer: open for entries",
+    }
+    assert "Úterní večer: Semifinále, stoly" in titles("cs")
 
 
 def test_feed_is_unchanged_until_something_happens(client: Client, stage: Stage) -> None:
