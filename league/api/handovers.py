@@ -14,16 +14,19 @@ from rest_framework.response import Response
 from league.api.archives import OCTETS, sent_file
 from league.api.events import EventRows
 from league.api.protocol import FileParser
-from league.api.rows import asked
+from league.api.rows import ID, IdField, asked
 from league.archive.canonical import canonical
 from league.archive.queries.imports import archive_sent
-from league.archive.queries.returns import return_plan
+from league.archive.queries.returns import ReturnPlan, return_plan
 from league.archive.queries.taken import handovers_of
 from league.archive.services.handovers import lock_again, take_along, take_lock_off, travel_file
-from league.archive.services.returns import bring_back
+from league.archive.services.returns import Agreed, bring_back
 from league.archive.zipped import zipped_alone
 from league.exchange.zips import ZIP
-from league.models import Event, Handover
+from league.models import Event, Handover, Player
+
+_NEW = "new"  # in place of an id: somebody who was not here before
+_PEOPLE = f"^{ID}:({ID}|{_NEW})(,{ID}:({ID}|{_NEW}))*$"
 
 
 class HandoverSerializer(serializers.ModelSerializer):
@@ -45,12 +48,29 @@ class TravelQuerySerializer(serializers.Serializer):
     )
 
 
-class LastQuerySerializer(serializers.Serializer):
+class AgreedQuerySerializer(serializers.Serializer):
+    people = serializers.RegexField(
+        _PEOPLE,
+        required=False,
+        help_text="Who people of the file are here, as `asks` lists them: "
+        "`id-there:id-here,id-there:new`",
+    )
+
+    def validate_people(self, written: str) -> dict[str, str]:
+        """Empty: somebody new."""
+        pairs = (pair.split(":") for pair in written.split(","))
+        return {there: "" if here == _NEW else here for there, here in pairs}
+
+
+class ReturnQuerySerializer(AgreedQuerySerializer):
     last = serializers.BooleanField(
         required=False,
         allow_null=True,
         default=None,
         help_text="The event goes on here; as the file says if left out",
+    )
+    overrules = serializers.BooleanField(
+        default=False, help_text="What was changed here meanwhile is lost, where `may_overrule`"
     )
 
 
@@ -62,9 +82,33 @@ class ReturnedSerializer(serializers.Serializer):
     added = serializers.DictField(child=serializers.IntegerField())
 
 
+class CandidateSerializer(serializers.ModelSerializer):
+    name = serializers.CharField(source="full_name")
+
+    class Meta:
+        model = Player
+        fields = ["id", "name"]
+        read_only_fields = fields
+
+
+class AskedSerializer(serializers.Serializer):
+    """Somebody of the file; several of the club have this name."""
+
+    id = IdField(source="pk", help_text="In the file")
+    name = serializers.CharField()
+    candidates = CandidateSerializer(many=True)
+
+
 class ReturnProblemsSerializer(serializers.Serializer):
-    added = serializers.DictField(child=serializers.IntegerField())
-    problems = serializers.ListField(child=serializers.CharField(), help_text="Empty: none")
+    added = serializers.DictField(source="counts", child=serializers.IntegerField())
+    problems = serializers.SerializerMethodField(help_text="Empty: none")
+    asks = AskedSerializer(source="asks_about", many=True)
+    may_overrule = serializers.BooleanField(
+        help_text="An official may say that the file counts, whatever was changed here"
+    )
+
+    def get_problems(self, seen: ReturnPlan) -> list[str]:
+        return [conflict.text for conflict in seen.conflicts]
 
 
 class Handovers(EventRows):
@@ -136,16 +180,18 @@ class Returns(EventRows):
     parser_classes = [FileParser]
     permissions = {"read_return": "bring_back", "bring_back": "bring_back"}
 
-    @extend_schema(request=OCTETS, responses=ReturnProblemsSerializer)
+    @extend_schema(
+        request=OCTETS, parameters=[AgreedQuerySerializer], responses=ReturnProblemsSerializer
+    )
     @action(detail=True, methods=["post"], url_path="return/read", url_name="read")
     def read_return(self, request: Request, **kwargs: Any) -> Response:
         """What the file would add, and what stands in its way. Writes nothing."""
         event: Event = self.get_object()
-        seen = return_plan(event, archive_sent(sent_file(request)))
-        problems = [conflict.text for conflict in seen.conflicts]
-        return Response({"added": seen.counts(), "problems": problems})
+        choices = asked(AgreedQuerySerializer, request).get("people", {})
+        seen = return_plan(event, archive_sent(sent_file(request)), choices=choices)
+        return Response(ReturnProblemsSerializer(seen).data)
 
-    @extend_schema(request=OCTETS, parameters=[LastQuerySerializer], responses=ReturnedSerializer)
+    @extend_schema(request=OCTETS, parameters=[ReturnQuerySerializer], responses=ReturnedSerializer)
     @action(detail=True, methods=["post"], url_path="return", url_name="take")
     def bring_back(self, request: Request, **kwargs: Any) -> Response:
         """Bring a state of the event back; nothing is written where something stands in its way.
@@ -154,9 +200,15 @@ class Returns(EventRows):
         """
         event: Event = self.get_object()
         plan = archive_sent(sent_file(request))
-        last = asked(LastQuerySerializer, request)["last"]
+        said = asked(ReturnQuerySerializer, request)
         told = plan.taken.is_last if plan.taken else False
-        returned = bring_back(event, plan, actor=self.actor, is_last=told if last is None else last)
+        returned = bring_back(
+            event,
+            plan,
+            actor=self.actor,
+            is_last=told if said["last"] is None else said["last"],
+            agreed=Agreed(said.get("people", {}), overrules=said["overrules"]),
+        )
         return Response(
             {
                 "handover": HandoverSerializer(returned.handover).data,

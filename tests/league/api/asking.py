@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.test import Client
 
@@ -24,6 +25,12 @@ class Program:
 
     def post(self, path: str, **body: object) -> Any:
         return self._send("post", path, body)
+
+    def send_file(self, path: str, file: bytes, **query: str) -> Any:
+        """As the body."""
+        address = f"/api/v1/{path}?{urlencode(query)}"
+        octets = "application/octet-stream"
+        return Client().post(address, file, content_type=octets, headers=self._headers)
 
     def patch(self, path: str, **body: object) -> Any:
         return self._send("patch", path, body)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.test import Client
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from league.archive.canonical import digest_of
+from league.archive.canonical import canonical, digest_of
 from league.archive.import_plan import TakeAs
 from league.archive.queries.archives import content_digest
 from league.archive.queries.imports import wrong_values
@@ -56,6 +56,7 @@ from tests.factories.events import (
     published_round,
     running_event,
 )
+from tests.league.api.asking import Program
 from tests.league.archive.laptop import file_of, plan_from, played_elsewhere
 from tests.league.archive.test_import import ODD, places
 
@@ -251,6 +252,35 @@ def test_walk_in_with_namesakes_is_asked_about(event: Event, taken: Handover) ->
     agreed = Agreed(choices={asked.pk: first.pk})
     bring_back(event, plan, actor=SERVICE, is_last=True, agreed=agreed)
     assert Entry.objects.filter(event=event, player=first).count() == 1
+
+
+def test_program_says_who_somebody_is_and_that_the_file_counts(
+    event: Event, taken: Handover
+) -> None:
+    """What a page asks, a program is asked, too."""
+    there = played_elsewhere(taken, lambda event: (walk_in(event), withdraw_last(event)))
+    first, second = (make_player("Zdena Zíková", club=event.club) for _ in range(2))
+    take_lock_off(event, actor=SERVICE)
+    withdraw_entry(Entry.objects.get(event=event, seed=5), actor=SERVICE)
+    program, path = Program.of(event.club.admins.get()), f"events/{event.pk}/return"
+
+    def send(step: str, **query: str) -> Any:
+        return program.send_file(f"{path}{step}", canonical(there).encode(), **query)
+
+    told = send("/read").json()
+    [who] = told["asks"]
+    assert (who["name"], {each["id"] for each in who["candidates"]}) == (
+        "Zdena Zíková",
+        {first.pk, second.pk},
+    )
+    assert (len(told["problems"]), told["may_overrule"]) == (2, False)
+    said = {"people": f"{who['id']}:{second.pk}"}
+    told = send("/read", **said).json()
+    assert (told["asks"], len(told["problems"]), told["may_overrule"]) == ([], 1, True)
+    assert send("", **said).status_code == 409
+    assert send("", people="somebody:else").json()["errors"]["people"]
+    assert send("", **said, overrules="true").json()["is_new"]
+    assert Entry.objects.filter(event=event, player=second).count() == 1
 
 
 def test_player_joined_meanwhile_stays_joined(event: Event, taken: Handover) -> None:
