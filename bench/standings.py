@@ -20,6 +20,8 @@ from random import Random
 
 import psycopg
 
+from league.standings.chances.possible import RestOfStage, possible_ranks
+from league.standings.chances.rank_search import StepsLeft
 from league.standings.field import field_of
 from league.standings.inputs import (
     EntryInput,
@@ -33,8 +35,6 @@ from league.standings.inputs import (
     UnplayedEdition,
 )
 from league.standings.points import WHOLE, duel
-from league.standings.possible import RestOfStage, possible_ranks
-from league.standings.rank_search import StepsLeft
 from league.standings.table import Row, standings, tables_of, without_gc
 from tests.services import postgres
 

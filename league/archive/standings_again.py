@@ -12,7 +12,7 @@ from typing import Any
 from league.archive.rows import ArchiveContent, format_in, settings_in
 from league.archive.schema import RowOf
 from league.standings.bracket import Seeded, Stood
-from league.standings.bracket_places import states_in
+from league.standings.chances.possible import RestOfStage
 from league.standings.field import field_of
 from league.standings.inputs import (
     Against,
@@ -23,7 +23,7 @@ from league.standings.inputs import (
     SeveralGames,
     UnplayedEdition,
 )
-from league.standings.possible import RestOfStage
+from league.standings.keys.bracket_places import states_in
 from league.standings.source import (
     RoundSource,
     StageSource,

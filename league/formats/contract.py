@@ -22,8 +22,8 @@ from league.pairing.outlook import RoundTables
 from league.pairing.remarks import judged
 from league.pairing.sizes import SizeMix, SizeRules, mix_around
 from league.standings.bracket import BracketCourse, Seeded
+from league.standings.chances.open_play import RoundAhead
 from league.standings.inputs import RoundOutcome
-from league.standings.open_play import RoundAhead
 from league.standings.points import Scheme, duel, written_12
 from league.standings.tiebreak import Seats
 

@@ -33,8 +33,8 @@ from league.standings.bracket import (
     playing_on,
     states_of_course,
 )
-from league.standings.bracket_places import KEY
-from league.standings.given import drawn_order
+from league.standings.keys.bracket_places import KEY
+from league.standings.keys.given import drawn_order
 from league.standings.points import WHOLE, Scheme, by_place, duel
 
 _CHAIN = (KEY,)

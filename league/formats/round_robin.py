@@ -21,7 +21,7 @@ from league.formats.contract import (
 )
 from league.pairing.field import Entrant, NoPairing, Pairing
 from league.pairing.round_robin import berger_round, round_robin_rounds
-from league.standings.open_play import RoundAhead
+from league.standings.chances.open_play import RoundAhead
 from league.standings.points import Scheme
 
 _CHAIN = ("DE", "WON", "SB", "GAME")

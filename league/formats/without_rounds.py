@@ -3,7 +3,7 @@
 Such a format says who may sit at a table and what a place is worth. When a table is made, and of
 whom, is decided elsewhere: by people, the desk or a service, which calls `seat_table`. Everybody
 plays as many games as they like, so that the table is ordered by the mean of their games or by the
-best of them (`league.standings.free_games`).
+best of them (`league.standings.keys.free_games`).
 """
 
 from collections.abc import Iterator, Sequence

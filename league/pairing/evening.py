@@ -18,7 +18,7 @@ from itertools import combinations
 
 from league.pairing.field import PairingRemark, Past
 from league.pairing.sizes import SizeRules, table_sizes
-from league.standings.given import lot_of
+from league.standings.keys.given import lot_of
 
 _REPEAT = 10  # a meeting that comes again; the third time thrice as much
 _AT_ONCE = 6  # and of people who have just met

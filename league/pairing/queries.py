@@ -10,9 +10,9 @@ from league.models import Bye, ByeRequest, Entry, KeepApart, Match, Round, Seat,
 from league.pairing.cost import Situation, Weights
 from league.pairing.field import Entrant, Meeting, Pairing, Past, PastBye, TableDrawn
 from league.pairing.outlook import RoundTables
-from league.standings.bracket_places import course_of
 from league.standings.field import Field, field_of
 from league.standings.inputs import Inputs, MatchInput, RoundOutcome
+from league.standings.keys.bracket_places import course_of
 from league.standings.queries import inputs_as_played, ranked_entries, scheme_of
 
 if TYPE_CHECKING:

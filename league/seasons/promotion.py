@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from league.standings.rank_bounds import Possible
+from league.standings.chances.rank_bounds import Possible
 
 SHARE = 6  # of a division, rounded up: one in six goes up, one in six goes down
 

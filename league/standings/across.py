@@ -17,8 +17,8 @@ from itertools import groupby
 
 from games.values import gettext_noop
 from league.standings.field import Field
-from league.standings.given import drawn_order
 from league.standings.inputs import RoundOutcome
+from league.standings.keys.given import drawn_order
 from league.standings.parts import Exact, exact
 from league.standings.points import WHOLE
 from league.standings.table import POINTS, Row

@@ -26,13 +26,13 @@ from league.models.game_played import Scoring
 from league.results.queries import planned_rounds
 from league.standings import inputs, source, stored
 from league.standings.bracket import Seeded, Stood, playing_on
-from league.standings.bracket_places import states_in
+from league.standings.chances.possible import RestOfStage
 from league.standings.field import Cell, field_of
 from league.standings.inputs import RoundOutcome
+from league.standings.keys.bracket_places import states_in
 from league.standings.leavers import Leaver, Tables
 from league.standings.parts import Explanation
 from league.standings.points import Scheme
-from league.standings.possible import RestOfStage
 from league.standings.source import Instead
 from league.standings.table import Row, explain, without_gc
 from league.standings.tiebreak import Seats, Traits

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from league.standings.chances.possible import RestOfStage
 from league.standings.points import Scheme
-from league.standings.possible import RestOfStage
 from league.standings.source import StageSource, digests_of, inputs_counted
 from league.standings.stored import Stored, digest_of, stored_tables
 from league.standings.table import without_gc

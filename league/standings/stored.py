@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
 
+from league.standings.chances.possible import RestOfStage, possible_ranks
+from league.standings.chances.rank_bounds import Possible
 from league.standings.field import Cell, Field, field_of
 from league.standings.inputs import Inputs, RoundOutcome
 from league.standings.points import Scheme
-from league.standings.possible import RestOfStage, possible_ranks
-from league.standings.rank_bounds import Possible
 from league.standings.table import Row, table_of, tables_of, without_gc
 
 PAGE_ROWS = 100

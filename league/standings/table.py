@@ -17,10 +17,10 @@ from itertools import accumulate, groupby, repeat
 
 from league.standings.field import Cell, Field, field_of
 from league.standings.inputs import Inputs
-from league.standings.own_games import places_taken
+from league.standings.keys.own_games import places_taken
+from league.standings.keys.running import games_played
 from league.standings.parts import Exact, Explanation, exact
 from league.standings.points import Scheme
-from league.standings.running import games_played
 from league.standings.tiebreak import Tiebreak, Valued, Values, scale_of
 from league.standings.tiebreaks import TIEBREAKS, orders_alone, tiebreaks_of
 from league.standings.wording import Combination

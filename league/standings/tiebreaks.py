@@ -10,7 +10,7 @@ The texts are English and marked for translation.
 from collections.abc import Mapping, Sequence
 
 from games.values import gettext_noop
-from league.standings import (
+from league.standings.keys import (
     bracket_places,
     direct_encounter,
     free_games,

@@ -133,6 +133,7 @@ def test_turn_is_one_touch(room: Room, game: str, taken: str) -> None:
         due(phone, seat)
         key(phone, taken if game == "twisty" else "3")
     due(phone, "A" if game == "twisty" else "D")
+    expect(phone.status).to_have_text("Everything is saved.")  # so the pad knows who has what
     phone.page.context.set_offline(True)
     expect(phone.status).to_contain_text("No network")
     key(phone, "A cube of B" if game == "twisty" else "A piece of 6 squares")

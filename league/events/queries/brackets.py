@@ -11,8 +11,8 @@ from league.events.queries.tables import Sides, places_in, results_in, score_sai
 from league.formats.contract import Overview
 from league.models import Event, Match, Round, Ruling, Stage
 from league.standings.bracket import Side
-from league.standings.bracket_places import states_in
 from league.standings.field import field_of
+from league.standings.keys.bracket_places import states_in
 from league.standings.queries import inputs_as_played, scheme_of
 
 _HALF = "½"

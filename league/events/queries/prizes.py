@@ -13,7 +13,7 @@ from league.events.queries.standings import Narrowed, StandingsTable, TableChoic
 from league.models import AuditEntry, Category, Event, Prize, PrizeDecision, Stage
 from league.models.columns import number_in
 from league.standings.across import one_order
-from league.standings.given import lot_of
+from league.standings.keys.given import lot_of
 from league.standings.prizes import (
     ALL_ENTRIES,
     Award,

@@ -15,8 +15,8 @@ from league.events.bracket_boxes import SlotName, boxes_of
 from league.events.queries.events import has_bracket
 from league.models import Event, Match, Round, Seat, Sheet, Stage, Submission
 from league.standings.bracket import SlotState, Stood
-from league.standings.bracket_places import states_in
 from league.standings.field import field_of
+from league.standings.keys.bracket_places import states_in
 from league.standings.misplaced import Misplaced, as_seated, hanging_together, misplaced
 from league.standings.queries import inputs_as_played, scheme_of
 

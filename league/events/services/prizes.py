@@ -12,7 +12,7 @@ from league.events.services.categories import check_not_archived
 from league.live import changing_event
 from league.models import AuditEntry, Category, Event, Prize, PrizeDecision
 from league.permissions import Actor
-from league.standings.given import drawn_order
+from league.standings.keys.given import drawn_order
 
 MOST_PRIZES = 100
 REMOVED = gettext_noop("remove prize")

@@ -12,9 +12,9 @@ from league.permissions import Actor, signed_up_by
 from league.seasons import promotion
 from league.seasons.queries.schedule import MeetingShown, RoundScheduled, Schedule
 from league.seasons.queries.seasons import divisions_of, stage_of, tables_in
-from league.standings.endings import ranks_may_be_shared
+from league.standings.chances.endings import ranks_may_be_shared
+from league.standings.chances.rank_bounds import Possible
 from league.standings.inputs import RoundOutcome
-from league.standings.rank_bounds import Possible
 from league.standings.table import Row
 
 

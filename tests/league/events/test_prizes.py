@@ -18,7 +18,7 @@ from league.events.services.prizes import (
 )
 from league.models import AuditEntry, Event, Prize, PrizeDecision, Stage
 from league.permissions import SERVICE
-from league.standings.given import drawn_order
+from league.standings.keys.given import drawn_order
 from league.web.setup.ceremony import Certificate, ceremony_of, certificates_of
 from tests.factories import make_event
 from tests.factories.events import played_round, running_event

@@ -12,7 +12,7 @@ from league.seasons.promotion import (
     sure_to_go_up,
     zones,
 )
-from league.standings.rank_bounds import Possible
+from league.standings.chances.rank_bounds import Possible
 
 SIZES = st.lists(st.integers(1, 14), min_size=1, max_size=6)
 MOVERS = st.none() | st.integers(0, 6)

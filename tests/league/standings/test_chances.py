@@ -14,7 +14,15 @@ from random import Random
 import pytest
 
 from games.values import Scored
-from league.standings.endings import DecidedChain, Endings
+from league.standings.chances.endings import DecidedChain, Endings
+from league.standings.chances.key_bounds import ends_by_keys
+from league.standings.chances.open_keys import OpenKeys
+from league.standings.chances.open_play import RoundAhead, open_matches
+from league.standings.chances.open_slots import OpenRounds
+from league.standings.chances.possible import RestOfStage, possible_ranks
+from league.standings.chances.rank_aim import Race
+from league.standings.chances.rank_bounds import Possible
+from league.standings.chances.rank_search import StepsLeft, searched
 from league.standings.field import field_of
 from league.standings.inputs import (
     GameInput,
@@ -26,15 +34,7 @@ from league.standings.inputs import (
     Settings,
     UnplayedEdition,
 )
-from league.standings.key_bounds import ends_by_keys
-from league.standings.open_keys import OpenKeys
-from league.standings.open_play import RoundAhead, open_matches
-from league.standings.open_slots import OpenRounds
 from league.standings.points import Scheme, by_place, duel, own
-from league.standings.possible import RestOfStage, possible_ranks
-from league.standings.rank_aim import Race
-from league.standings.rank_bounds import Possible
-from league.standings.rank_search import StepsLeft, searched
 from league.standings.table import standings
 from league.standings.tiebreak import Need
 from league.standings.tiebreaks import TIEBREAKS

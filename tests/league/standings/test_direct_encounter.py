@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from league.standings.direct_encounter import direct_encounter
 from league.standings.field import field_of
 from league.standings.inputs import Inputs, MatchInput, RoundInput, RoundOutcome, Settings
+from league.standings.keys.direct_encounter import direct_encounter
 from league.standings.points import Scheme, by_place, duel
 from league.standings.table import standings
 from tests.league.standings.events import entries, match

@@ -7,7 +7,9 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from league.standings import (
+from league.standings.field import field_of
+from league.standings.inputs import EntryInput, Inputs, RoundInput, RoundOutcome, Settings
+from league.standings.keys import (
     direct_encounter,
     given as given_keys,
     koya,
@@ -18,17 +20,15 @@ from league.standings import (
     relative,
     unplayed,
 )
-from league.standings.direct_encounter import MET, NOT_MET
-from league.standings.field import field_of
-from league.standings.inputs import EntryInput, Inputs, RoundInput, RoundOutcome, Settings
-from league.standings.opponents import TIMES_OWN
-from league.standings.own_rounds import RUNNING
+from league.standings.keys.direct_encounter import MET, NOT_MET
+from league.standings.keys.opponents import TIMES_OWN
+from league.standings.keys.own_rounds import RUNNING
+from league.standings.keys.relative import SPREAD_CAPPED
+from league.standings.keys.unplayed import ADJUSTED, CAPPED_BY_DRAWS, OPPONENT
 from league.standings.parts import Explanation, ValuePart
 from league.standings.points import Scheme, by_place, duel
-from league.standings.relative import SPREAD_CAPPED
 from league.standings.table import POINTS, Row, explain, parted_by, standings
 from league.standings.tiebreaks import TIEBREAKS
-from league.standings.unplayed import ADJUSTED, CAPPED_BY_DRAWS, OPPONENT
 from league.standings.wording import CUT_WORDS, HOW_WORDS, Combination, Cut, Reason
 from tests.league.standings.events import entries, events, match
 

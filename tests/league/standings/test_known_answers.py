@@ -13,8 +13,8 @@ import pytest
 
 from league.standings.field import Field, field_of
 from league.standings.inputs import Settings, UnplayedEdition
+from league.standings.keys.unplayed import adjusted_12, contributions
 from league.standings.table import standings
-from league.standings.unplayed import adjusted_12, contributions
 from tests.league.standings.known.reading import SCHEME, Column, games, read
 
 KNOWN = {

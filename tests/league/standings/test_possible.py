@@ -6,12 +6,12 @@ from itertools import pairwise
 
 from hypothesis import given, settings, strategies as st
 
+from league.standings.chances.open_play import RoundAhead
+from league.standings.chances.possible import RestOfStage, possible_ranks
+from league.standings.chances.rank_bounds import Possible
 from league.standings.field import field_of
 from league.standings.inputs import EntryInput, Inputs, RoundInput, RoundOutcome
-from league.standings.open_play import RoundAhead
 from league.standings.points import SOLO, Scheme, by_place, duel
-from league.standings.possible import RestOfStage, possible_ranks
-from league.standings.rank_bounds import Possible
 from league.standings.table import standings
 from tests.league.standings.events import entries, events, match
 

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from league.standings.given import drawn_order
+from league.standings.keys.given import drawn_order
 from league.standings.prizes import (
     ALL_ENTRIES,
     Award,

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from hypothesis import given, strategies as st
 
+from league.standings.chances.possible import RestOfStage
 from league.standings.inputs import Inputs, MatchInput, OtherGame, RoundInput
 from league.standings.points import by_place
-from league.standings.possible import RestOfStage
 from league.standings.renewal import PublishedTable, Renewed, renewed_tables
 from league.standings.source import RoundSource, StageSource, inputs_counted
 from league.standings.stored import Stored, StoredTable, stored_tables

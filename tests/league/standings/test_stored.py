@@ -4,10 +4,10 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from league.standings.chances.possible import Possible, RestOfStage
 from league.standings.field import field_of
 from league.standings.inputs import Inputs, RoundInput
 from league.standings.points import duel
-from league.standings.possible import Possible, RestOfStage
 from league.standings.stored import (
     ORDER,
     PAGE_ROWS,

@@ -10,10 +10,10 @@ import pytest
 
 from league.standings.field import field_of
 from league.standings.inputs import Inputs, RoundInput, RoundOutcome, Settings, UnplayedEdition
+from league.standings.keys.unplayed import adjusted_12
 from league.standings.parts import Exact
 from league.standings.points import by_place, duel
 from league.standings.table import standings
-from league.standings.unplayed import adjusted_12
 from tests.league.standings.events import entries, match
 
 PAIRING, HALF, ZERO, ABSENT = (

@@ -14,15 +14,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from league.standings.endings import Endings
+from league.standings.chances.endings import Endings
 from league.standings.field import Field
-from league.standings.koya import faced, strong_in
-from league.standings.opponents import met
-from league.standings.own_games import places_taken
-from league.standings.running import games_played
-from league.standings.tiebreak import Values
-from league.standings.tiebreaks import TIEBREAKS
-from league.standings.unplayed import (
+from league.standings.keys.koya import faced, strong_in
+from league.standings.keys.opponents import met
+from league.standings.keys.own_games import places_taken
+from league.standings.keys.running import games_played
+from league.standings.keys.unplayed import (
     Contribution,
     adjusted_12,
     contributions,
@@ -30,6 +28,8 @@ from league.standings.unplayed import (
     instead_of_game,
     last_round_drawn,
 )
+from league.standings.tiebreak import Values
+from league.standings.tiebreaks import TIEBREAKS
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ at, those who are still equal may end either way.
 
 import numpy as np
 
-from league.standings.endings import DecidedChain, Endings
-from league.standings.open_keys import OpenKeys
-from league.standings.open_sums import Numbers, States
-from league.standings.rank_bounds import Ends, MatchGains
+from league.standings.chances.endings import DecidedChain, Endings
+from league.standings.chances.open_keys import OpenKeys
+from league.standings.chances.open_sums import Numbers, States
+from league.standings.chances.rank_bounds import Ends, MatchGains
 
 
 def ends_by_keys(endings: Endings, *, keys: OpenKeys, decided: DecidedChain) -> Ends:

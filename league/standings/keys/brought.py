@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from league.standings.field import Cell, Field
-from league.standings.unplayed import (
+from league.standings.keys.unplayed import (
     Worth,
     adjusted_12,
     contributions,

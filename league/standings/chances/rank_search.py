@@ -16,10 +16,10 @@ from itertools import zip_longest
 import numpy as np
 from numpy.typing import NDArray
 
-from league.standings.open_sums import Numbers
-from league.standings.rank_aim import Aim, Choice, Race
-from league.standings.rank_guess import Trials
-from league.standings.rank_look import Look
+from league.standings.chances.open_sums import Numbers
+from league.standings.chances.rank_aim import Aim, Choice, Race
+from league.standings.chances.rank_guess import Trials
+from league.standings.chances.rank_look import Look
 
 Masks = NDArray[np.uint8]  # of ways, as states are kept
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from games.values import gettext_noop
-from league.standings import unplayed
-from league.standings.brought import brought
 from league.standings.field import Cell, Field
-from league.standings.free_games import games_of
 from league.standings.inputs import PLAYED
+from league.standings.keys import unplayed
+from league.standings.keys.brought import brought
+from league.standings.keys.free_games import games_of
 from league.standings.parts import PartsTold, ValuePart, exact
 from league.standings.points import WHOLE
 from league.standings.tiebreak import FOR_TABLES, FOR_TWO, Tiebreak, Valued, rounded

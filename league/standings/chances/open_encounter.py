@@ -12,9 +12,9 @@ from itertools import product
 
 import numpy as np
 
-from league.standings.direct_encounter import places_among, scored_against
-from league.standings.open_slots import Finish, OpenRounds
-from league.standings.open_sums import Amounts, Flags, Numbers, Span
+from league.standings.chances.open_slots import Finish, OpenRounds
+from league.standings.chances.open_sums import Amounts, Flags, Numbers, Span
+from league.standings.keys.direct_encounter import places_among, scored_against
 from league.standings.parts import Number
 from league.standings.points import Scheme
 

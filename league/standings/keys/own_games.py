@@ -13,8 +13,8 @@ import numpy as np
 from games.values import gettext_noop
 from league.standings.field import Field, Sat, games_in_order
 from league.standings.inputs import GameRules, MatchInput, OtherGame, SeveralGames
+from league.standings.keys.running import Running, games_played, played_sides, running, running_sums
 from league.standings.parts import PartsTold, ValuePart
-from league.standings.running import Running, games_played, played_sides, running, running_sums
 from league.standings.tiebreak import (
     ANYWHERE,
     FOR_MEETINGS,

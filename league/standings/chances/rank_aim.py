@@ -12,9 +12,9 @@ from itertools import combinations
 
 import numpy as np
 
-from league.standings.endings import DecidedChain, Endings
-from league.standings.open_keys import OpenKeys
-from league.standings.open_sums import Amounts, Flags, Numbers, Parts, Span, States
+from league.standings.chances.endings import DecidedChain, Endings
+from league.standings.chances.open_keys import OpenKeys
+from league.standings.chances.open_sums import Amounts, Flags, Numbers, Parts, Span, States
 from league.standings.table import parted_by_chain
 
 NEVER = 1e6  # the cost of a way that a match does not have

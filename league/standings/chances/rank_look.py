@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from league.standings.open_sums import Amounts, Flags, Numbers, States
-from league.standings.rank_aim import NEVER, Aim, Choice
+from league.standings.chances.open_sums import Amounts, Flags, Numbers, States
+from league.standings.chances.rank_aim import NEVER, Aim, Choice
 
 _EQUAL = 0.01  # who may be equal, beside those in doubt
 _OWN_FIRST = 1e3  # more than comparisons can hang on a match

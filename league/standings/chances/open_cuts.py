@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from league.standings.brought import NOT_THERE
-from league.standings.open_sums import (
+from league.standings.chances.open_sums import (
     Amounts,
     Flags,
     Numbers,
@@ -23,6 +22,7 @@ from league.standings.open_sums import (
     Sums,
     after_cuts,
 )
+from league.standings.keys.brought import NOT_THERE
 
 _FAR = 2**40  # more than any value
 _BY_SCORE = 2**20  # values are less

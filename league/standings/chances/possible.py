@@ -25,18 +25,18 @@ from math import prod
 
 import numpy as np
 
-from league.standings.bracket_places import ranges_in
-from league.standings.endings import DecidedChain, Endings
-from league.standings.every_way import EveryWay
+from league.standings.chances.endings import DecidedChain, Endings
+from league.standings.chances.every_way import EveryWay
+from league.standings.chances.key_bounds import ends_by_keys
+from league.standings.chances.open_keys import OpenKeys
+from league.standings.chances.open_play import OpenMatch, RoundAhead, open_matches, points_of
+from league.standings.chances.open_slots import OpenRounds
+from league.standings.chances.rank_aim import Race
+from league.standings.chances.rank_bounds import Ends, MatchGains, Possible, hanging_together
+from league.standings.chances.rank_search import StepsLeft, searched
 from league.standings.field import Field, field_of
 from league.standings.inputs import Inputs, RoundOutcome
-from league.standings.key_bounds import ends_by_keys
-from league.standings.open_keys import OpenKeys
-from league.standings.open_play import OpenMatch, RoundAhead, open_matches, points_of
-from league.standings.open_slots import OpenRounds
-from league.standings.rank_aim import Race
-from league.standings.rank_bounds import Ends, MatchGains, Possible, hanging_together
-from league.standings.rank_search import StepsLeft, searched
+from league.standings.keys.bracket_places import ranges_in
 from league.standings.table import table_of
 from league.standings.tiebreaks import orders_alone
 

@@ -9,10 +9,10 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 
-from league.standings.endings import DecidedChain, Endings
+from league.standings.chances.endings import DecidedChain, Endings
 from league.standings.field import Field
 from league.standings.inputs import SeveralGames
-from league.standings.own_games import game_scores
+from league.standings.keys.own_games import game_scores
 from league.standings.tiebreak import Tiebreak, Valued, Values
 from league.standings.tiebreaks import TIEBREAKS
 

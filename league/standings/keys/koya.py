@@ -10,10 +10,16 @@ from fractions import Fraction
 from games.values import gettext_noop
 from league.standings.field import Cell, Field
 from league.standings.inputs import PLAYED
+from league.standings.keys.unplayed import (
+    FORFEITS,
+    counted_cells,
+    counted_points_12,
+    even_12,
+    met_in,
+)
 from league.standings.parts import PartsTold, ValuePart, exact
 from league.standings.points import WHOLE
 from league.standings.tiebreak import FOR_TWO, Tiebreak, Valued
-from league.standings.unplayed import FORFEITS, counted_cells, counted_points_12, even_12, met_in
 from league.standings.wording import Combination, Reason
 
 _PAIRED = PLAYED | FORFEITS

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from league.standings.open_sums import Amounts, Flags, Numbers
-from league.standings.rank_aim import Aim
+from league.standings.chances.open_sums import Amounts, Flags, Numbers
+from league.standings.chances.rank_aim import Aim
 
 _TRIALS = 8
 _SMALL = 0.02  # what comparisons weigh at first, beside somebody who is above

@@ -10,9 +10,9 @@ from functools import cached_property
 from itertools import takewhile
 from math import prod
 
+from league.standings.chances.open_play import OpenMatch, RoundAhead, Way, first_ahead
 from league.standings.field import Cell, Field, round_cells
 from league.standings.inputs import GameInput, GameSide, MatchInput, RoundInput, RoundOutcome
-from league.standings.open_play import OpenMatch, RoundAhead, Way, first_ahead
 from league.standings.tiebreak import Need
 from league.standings.tiebreaks import TIEBREAKS
 

@@ -13,10 +13,10 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 
-from league.standings.endings import DecidedChain, Endings
+from league.standings.chances.endings import DecidedChain, Endings
+from league.standings.chances.rank_bounds import Ends, Possible
+from league.standings.chances.score_spans import ScoresToCome, is_above
 from league.standings.field import Field
-from league.standings.rank_bounds import Ends, Possible
-from league.standings.score_spans import ScoresToCome, is_above
 from league.standings.table import parted_by_chain
 
 _MOST_WAYS = 60_000  # ten open matches of two without forfeits, six with them

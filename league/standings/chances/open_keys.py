@@ -13,12 +13,11 @@ from math import lcm
 
 import numpy as np
 
-from league.standings.endings import DecidedChain
-from league.standings.field import Field
-from league.standings.open_cuts import CutProducts
-from league.standings.open_encounter import OpenEncounter
-from league.standings.open_slots import OpenRounds, Row
-from league.standings.open_sums import (
+from league.standings.chances.endings import DecidedChain
+from league.standings.chances.open_cuts import CutProducts
+from league.standings.chances.open_encounter import OpenEncounter
+from league.standings.chances.open_slots import OpenRounds, Row
+from league.standings.chances.open_sums import (
     Amounts,
     Averaged,
     CutSum,
@@ -33,13 +32,14 @@ from league.standings.open_sums import (
     Summed,
     Sums,
 )
-from league.standings.opponents import AverageBuchholz, OverScores
-from league.standings.performance import MeanPerformance
+from league.standings.chances.score_spans import ScoreSpans
+from league.standings.field import Field
+from league.standings.keys.opponents import AverageBuchholz, OverScores
+from league.standings.keys.performance import MeanPerformance
+from league.standings.keys.unplayed import counted_points_12, product_of
 from league.standings.points import WHOLE
-from league.standings.score_spans import ScoreSpans
 from league.standings.tiebreak import Values
 from league.standings.tiebreaks import TIEBREAKS
-from league.standings.unplayed import counted_points_12, product_of
 
 _NOBODY_MET = -(10**9)  # less than any mean
 OWN = frozenset(

@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from games.values import gettext_noop
 from league.standings.field import Cell, Field
-from league.standings.given import ratings_of
 from league.standings.inputs import RoundOutcome
-from league.standings.opponents import met, met_part
+from league.standings.keys.given import ratings_of
+from league.standings.keys.opponents import met, met_part
 from league.standings.parts import Number, PartsTold, ValuePart, exact
 from league.standings.tiebreak import FOR_MEETINGS, FOR_TWO, Need, Tiebreak, Valued, rounded
 from league.standings.wording import Combination, Cut, Reason

@@ -12,10 +12,10 @@ from itertools import accumulate
 from games.values import gettext_noop
 from league.standings.field import Cell, Field
 from league.standings.inputs import RoundOutcome
+from league.standings.keys.unplayed import VOLUNTARY, counted_cells, even_12
 from league.standings.parts import Exact, Number, PartsTold, ValuePart, exact
 from league.standings.points import WHOLE
 from league.standings.tiebreak import ANYWHERE, FOR_MEETINGS, FOR_TWO, Need, Tiebreak, Valued
-from league.standings.unplayed import VOLUNTARY, counted_cells, even_12
 from league.standings.wording import Combination, Cut, Reason, ngettext
 
 _WIN_POINTS = Reason("win_points", gettext_noop("A win's points in round %(round)s."))

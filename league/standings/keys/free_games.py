@@ -12,7 +12,7 @@ from fractions import Fraction
 from games.values import gettext_noop
 from league.standings.field import Cell, Field
 from league.standings.inputs import GameRules, OtherGame, RoundOutcome
-from league.standings.own_games import GAME_KEYS_SAID, GAME_SCORE_SAID, rules_for
+from league.standings.keys.own_games import GAME_KEYS_SAID, GAME_SCORE_SAID, rules_for
 from league.standings.parts import PartsTold, ValuePart, exact
 from league.standings.points import WHOLE
 from league.standings.tiebreak import ANYWHERE, Need, Tiebreak, Valued, Values

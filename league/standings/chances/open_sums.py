@@ -14,8 +14,8 @@ from typing import Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from league.standings.brought import NOT_THERE, sums_after_cuts
-from league.standings.open_slots import OpenSlot, Row
+from league.standings.chances.open_slots import OpenSlot, Row
+from league.standings.keys.brought import NOT_THERE, sums_after_cuts
 
 Numbers = NDArray[np.int64]
 Amounts = NDArray[np.float64]  # whole numbers too, so that they multiply fast

@@ -11,7 +11,7 @@ from fractions import Fraction
 from games.values import gettext_noop
 from league.standings.field import Field, Sat
 from league.standings.inputs import Against
-from league.standings.own_games import over_games, told_over_games, totals
+from league.standings.keys.own_games import over_games, told_over_games, totals
 from league.standings.parts import Number, PartsTold, ValuePart, exact
 from league.standings.tiebreak import (
     FOR_MEETINGS,
