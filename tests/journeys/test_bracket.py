@@ -133,7 +133,7 @@ def test_big_screen_shows_sixty_four_in_one_picture_and_in_large(
     [
         ((5, "knockout"), "a4", 1),
         ((32, "knockout"), "a4", 1),
-        ((64, "knockout"), "a4", 5),
+        ((64, "knockout"), "a4", 3),
         ((64, "knockout"), "a3", 1),
         ((32, "double_elimination"), "a4", 2),
         ((32, "double_elimination"), "a3", 1),

@@ -81,7 +81,7 @@ def test_standings_on_the_clubs_own_page(
         page.get_by_label("Colours").select_option("dark")
         page.get_by_label("Language", exact=True).select_option("en")
         page.get_by_role("button", name="Show").click()
-        example = page.frame_locator("iframe.embed-example")
+        example = page.frame_locator(".embed-example iframe")
         expect(example.get_by_text("After round 1")).to_be_visible()
         content.append(page.get_by_label("Copy this line into your page").input_value())
 
