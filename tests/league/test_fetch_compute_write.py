@@ -39,8 +39,9 @@ def test_drawing_standings_and_ratings_are_computed_outside_transactions(
 
 def test_edited_draft_is_judged_outside_a_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[bool] = []
-    monkeypatch.setattr(drafts, "judged", watched(drafts.judged, seen))
     draft = drawn_round(running_event(8))
+    format_ = type(draft.stage.format)
+    monkeypatch.setattr(format_, "judged", watched(format_.judged, seen))
     first, second = (entries_at(match)[0] for match in draft.matches.order_by("table"))
     drafts.swap_entries(draft, actor=SERVICE, first=first, second=second, version=draft.version)
     assert seen == [False]

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.events.queries.entries import entry_names
+from league.events.queries.stages import stages_of
 from league.events.services import stages
 from league.models import Event, Official, Stage
 from league.pairing.services import divide_stage
@@ -141,7 +142,8 @@ def test_stage_that_is_played_is_changed_as_far_as_it_can_be(desk: Client, swiss
     desk.post(address, sent(rounds_planned="5", win_12="3", is_confirmed="on"))
     compute_standings(stage.pk)
     assert [row.points_12 for row in published_rows(stage)] == [36, 0]
-    assert [change.what for change in rules_changes(swiss.event)] == ["Points for a win"]
+    [change] = rules_changes(swiss.event, stages_of(swiss.event))
+    assert change.what == "Points for a win"
     assert "already begun" not in text_of(desk, page("event-stages", swiss.event))
 
 
