@@ -4,7 +4,8 @@
     python -m scripts.check_api --write    renews the copy, once docs/api-changes.md names in a
                                            breaking entry whatever breaks programs
 
-The description itself must be valid OpenAPI, say how ids look, and describe every filter.
+The description itself must be valid OpenAPI, say how ids look, and describe every operation and
+every filter.
 """
 
 import argparse
@@ -57,6 +58,8 @@ def faults(description: Schema) -> Iterator[str]:
         if is_meant and is_bare and where not in NO_IDS:
             yield f"{where} is an id without a pattern"
     for where, operation in _operations(description):
+        if not operation.get("description", "").strip():
+            yield f"{where} is not described"
         for each in operation.get("parameters", ()):
             if each["in"] == "query" and not each.get("description"):
                 yield f"{where}: the parameter {each['name']} is not described"

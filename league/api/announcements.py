@@ -44,7 +44,12 @@ class Announcements(EventRows):
     @extend_schema(request=NewAnnouncementSerializer, responses={201: AnnouncementSerializer})
     @announcements.mapping.post
     def announce(self, request: Request, **kwargs: Any) -> Response:
-        """Send a message to all who entered."""
+        """Send a message to everybody who entered.
+
+        By mail to accounts with a confirmed address; everybody can read it on the page of the
+        event. Refused in drafts and in the archive; at most six in an hour. DELETE takes it off
+        the page, but mail cannot be called back.
+        """
         event = self.get_object()
         body = self.body(NewAnnouncementSerializer)
         sent, _is_new = announce(event, actor=self.actor, text=body["text"])

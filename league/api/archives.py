@@ -92,7 +92,11 @@ class Archives(EventRows):
     )
     @action(detail=True, url_name="file", pagination_class=None, filter_backends=[])
     def archive(self, request: Request, **kwargs: Any) -> HttpResponse:
-        """The whole event: docs/developers/archive.md says what stands where."""
+        """Download a whole event as an archive.
+
+        A file that anyone can verify; `docs/developers/archive.md` says what stands where. Before
+        the event is finished it is for its officials alone, then for everybody who sees the event.
+        """
         event = self.get_object()
         wanted = asked(ArchiveQuerySerializer, request)
         in_full = wanted["names"] == "full" and may(self.actor, "see_as_official", event)
@@ -104,7 +108,11 @@ class Archives(EventRows):
     @extend_schema(parameters=[ProofQuerySerializer], responses=LogProofSerializer)
     @action(detail=True, url_name="proof", pagination_class=None, filter_backends=[])
     def proof(self, request: Request, **kwargs: Any) -> Response:
-        """That the newest seal of the event is in the log, for the head at a size."""
+        """Prove that the newest seal of an event is in the log.
+
+        For the head that the log had at this `size`. Refused if the log was never so long, or had
+        no seal of the event then.
+        """
         event = self.get_object()
         return Response(proof_for(event.pk, **asked(ProofQuerySerializer, request)).as_dict())
 
@@ -166,19 +174,30 @@ class SealLog(Rows):
 
     @extend_schema(responses=SealLogEntrySerializer(many=True))
     def list(self, request: Request) -> Response:
-        """The newest first."""
+        """List the log of seals, the newest first.
+
+        Entries are only ever added. Of an event that is not public, `event` and `leaf` are null.
+        """
         return self.paged(entries_shown(), SealLogEntrySerializer)
 
     @extend_schema(responses=LogHeadSerializer)
     @action(detail=False, pagination_class=None, filter_backends=[])
     def head(self, request: Request) -> Response:
-        """The number of entries, and the hash that stands for all of them: note it."""
+        """Read the head of the log of seals.
+
+        The number of entries, and the hash that stands for all of them. Note both:
+        `seals/consistency` proves later that nothing before was changed.
+        """
         return Response(_head(log_size()))
 
     @extend_schema(parameters=[ConsistencyQuerySerializer], responses=ConsistencySerializer)
     @action(detail=False, pagination_class=None, filter_backends=[])
     def consistency(self, request: Request) -> Response:
-        """The hashes that lead from a head noted earlier to a newer one."""
+        """Prove that the log of seals was only added to.
+
+        The hashes that lead from the head at the size `old` to that at `new`, or to the newest.
+        Refused for sizes that the log never had.
+        """
         wanted = asked(ConsistencyQuerySerializer, request)
         old, new = wanted["old"], wanted.get("new") or log_size()
         proof = consistency(old, new)
@@ -242,7 +261,10 @@ class ArchiveImports(Rows):
     @extend_schema(request=OCTETS, responses=ArchiveProblemsSerializer)
     @action(detail=True, methods=["post"], url_path="archives/read", url_name="read")
     def read_archive(self, request: Request, **kwargs: Any) -> Response:
-        """What would be made of an archive, and what is wrong with it. Writes nothing."""
+        """Check an archive before an event is made of it.
+
+        What would become of it, and what is wrong with it. Writes nothing.
+        """
         club = self.get_object()
         plan = archive_sent(sent_file(request))
         told = plan.document if not plan.is_hindered else _UNKNOWN

@@ -82,7 +82,10 @@ class EventCalls(EventRows):
     @extend_schema(parameters=[_CALL], request=None, responses={204: None})
     @action(detail=True, methods=["post"], url_path=f"calls/(?P<call>{ID})/coming")
     def coming(self, request: Request, call: str, **kwargs: Any) -> Response:
-        """Say that somebody is on the way: the table sees it."""
+        """Say that an official is on the way to a table.
+
+        The table sees it. Said again, it changes nothing; 409 once the call is over.
+        """
         return self._answer(call, is_settled=False)
 
     @extend_schema(parameters=[_CALL], request=None, responses={204: None})

@@ -61,7 +61,11 @@ class ChangedFields(EventRows):
         filter_backends=[],
     )
     def changed(self, request: Request, order: str, **kwargs: Any) -> Response:
-        """404 where those are in the stage who belong there, or an official let it stand."""
+        """Read who belongs in a stage after results were corrected.
+
+        Send the `mark` with the decision. 404 if those who play in the stage belong there, or if
+        an official let it stand.
+        """
         case = changed_field(self._stage(order))
         if case is None:
             raise Http404
@@ -70,7 +74,10 @@ class ChangedFields(EventRows):
     @extend_schema(parameters=[STAGE_ORDER], request=FieldDecisionSerializer, responses={204: None})
     @changed.mapping.post
     def decide(self, request: Request, order: str, **kwargs: Any) -> Response:
-        """Put the right ones in, or let it stand. 409 where it is another case by now."""
+        """Decide who plays in a stage after results were corrected.
+
+        409 where it is another case by now. `POST /events/{id}/steps/{step}/undo` takes it back.
+        """
         stage = self._stage(order)
         decide_field(stage, actor=self.actor, **self.body(FieldDecisionSerializer))
         return Response(status=204)

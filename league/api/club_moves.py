@@ -37,7 +37,11 @@ class ClubArchives(SendsFiles, Rows):
     @extend_schema(responses={(200, ZIP): OpenApiTypes.BINARY})
     @action(detail=True, url_name="file", pagination_class=None, filter_backends=[])
     def archive(self, request: Request, **kwargs: Any) -> HttpResponseBase:
-        """Take the whole club along: full names and notes are in the file."""
+        """Download a whole club as a zip.
+
+        People, events, series and seasons, with full names and notes: for the club's own admins,
+        at most six times an hour. `POST /clubs/imports` makes a club of it on another server.
+        """
         club = self.get_object()
         file = take_club(club, actor=self.actor, source=request.build_absolute_uri("/"))
         name = f"{slugify(club.name) or club.pk}.club.arbitr.zip"
@@ -84,7 +88,10 @@ class ClubImports(Rows):
     @extend_schema(request=_FILE, responses=ClubProblemsSerializer)
     @action(detail=False, methods=["post"], url_path="imports/read", url_name="read")
     def read_club(self, request: Request) -> Response:
-        """What would be made of the file of a club, and what is wrong with it. Writes nothing."""
+        """Check the file of a club before a club is made of it.
+
+        What would become of it, and what is wrong with it. Writes nothing.
+        """
         plan = club_sent(_file(request))
         outlook = club_outlook(plan)
         told = {

@@ -49,14 +49,21 @@ class ClubAdmins(Rows):
     @extend_schema(responses=ClubAdminSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])
     def admins(self, request: Request, **kwargs: Any) -> Response:
-        """List the people who run a club."""
+        """List the people who run a club.
+
+        In the order in which they came to run it; for them alone.
+        """
         admins = self.get_object().admins.order_by("clubadmin__pk")
         return self.paged(admins, ClubAdminSerializer)
 
     @extend_schema(request=NewClubAdminSerializer, responses={201: ClubAdminSerializer})
     @admins.mapping.post
     def add(self, request: Request, **kwargs: Any) -> Response:
-        """Let somebody run the club, too."""
+        """Make somebody an admin of a club.
+
+        Refused where no account has this login name or confirmed e-mail address. Somebody who runs
+        the club already stays as they are. DELETE `admins/{user}` takes it back.
+        """
         club = self.get_object()
         user = add_admin(club, actor=self.actor, who=self.body(NewClubAdminSerializer)["login"])
         return Response(ClubAdminSerializer(user).data, status=201)
@@ -64,7 +71,11 @@ class ClubAdmins(Rows):
     @extend_schema(parameters=[_USER], responses={204: None})
     @action(detail=True, methods=["delete"], url_path=f"admins/(?P<user>{ID})")
     def remove(self, request: Request, user: str, **kwargs: Any) -> Response:
-        """Let somebody run the club no more; the last one stays."""
+        """Remove an admin of a club.
+
+        The last admin is refused: add another first. An account that does not run the club is
+        answered with 204, too.
+        """
         remove_admin(self.get_object(), actor=self.actor, user_id=user)
         return Response(status=204)
 
@@ -99,6 +110,10 @@ class Invitations(Rows):
     @extend_schema(request=None, responses={204: None})
     @action(detail=True, methods=["post"])
     def unlink(self, request: Request, **kwargs: Any) -> Response:
-        """Part a player from the account; what was played stays."""
+        """Part a player from the account.
+
+        What was played stays with the player. Without an account nothing changes. A new invitation
+        links the player to an account again.
+        """
         invitations.unlink_player(self.get_object(), actor=self.actor)
         return Response(status=204)

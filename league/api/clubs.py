@@ -230,7 +230,11 @@ class Clubs(PublicRows):
     @extend_schema(request=NewMemberSerializer, responses={201: MemberSerializer})
     @members.mapping.post
     def add_member(self, request: Request, **kwargs: Any) -> Response:
-        """Add a player to the club."""
+        """Add a player to a club.
+
+        A name that a member has already is refused with `namesake`, unless `is_namesake` says that
+        it is another person. A year of birth or a note is for admins of the club alone (403).
+        """
         club = self.get_object()
         wanted = self._wanted(club, [self.body(NewMemberSerializer)])
         [player] = add_players(club, actor=self.actor, wanted=wanted)
@@ -239,7 +243,11 @@ class Clubs(PublicRows):
     @extend_schema(request=ManyMembersSerializer, responses={201: AddedSerializer})
     @action(detail=True, methods=["post"], url_path="members/many")
     def add_members(self, request: Request, **kwargs: Any) -> Response:
-        """Add many players, all of them or nobody; what is wrong is told by index."""
+        """Add many players to a club.
+
+        All of them or nobody: a refusal names in `row` whom it is about, from 0. Names of members
+        are refused as for one player. The answer is in the order in which they were sent.
+        """
         club = self.get_object()
         wanted = self._wanted(club, self.body(ManyMembersSerializer)["members"])
         added = add_players(club, actor=self.actor, wanted=wanted)
@@ -261,7 +269,12 @@ class Clubs(PublicRows):
     @extend_schema(request=BoxSerializer, responses=BoxSerializer)
     @boxes.mapping.put
     def set_box(self, request: Request, **kwargs: Any) -> Response:
-        """Say what the box of one game looks like."""
+        """Say what a club's box of a game looks like.
+
+        Replaces what was said before: without `edition` it is the standard one, without `tags` it
+        has none. Events that have not begun take it over, but an edition chosen for one of them
+        stays. DELETE `boxes/{game}` forgets it.
+        """
         club = self.get_object()
         said = {"edition": STANDARD, "tags": {}, **self.body(BoxSerializer)}
         return Response(BoxSerializer(keep_box(club, actor=self.actor, **said)).data)

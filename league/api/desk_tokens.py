@@ -67,13 +67,22 @@ class DeskTokens(EventRows):
     @extend_schema(responses=DeskTokenSerializer(many=True))
     @action(detail=True, url_path="desk-tokens", url_name="list", filter_backends=[])
     def desk_tokens(self, request: Request, **kwargs: Any) -> Response:
-        """List the desk tokens of an event, the newest first, also those that work no more."""
+        """List the desk tokens of an event, the newest first.
+
+        Also those that were revoked or have expired: see `is_active`. Their secrets are not told
+        again.
+        """
         return self.paged(desk_tokens(self.get_object()), DeskTokenSerializer)
 
     @extend_schema(request=NewDeskTokenSerializer, responses={201: MadeDeskTokenSerializer})
     @desk_tokens.mapping.post
     def make(self, request: Request, **kwargs: Any) -> Response:
-        """Make a token for the desk of this event alone."""
+        """Make a token for the desk of an event.
+
+        It works at this event alone, for so many hours, while whoever made it is an official
+        there. Keep the `secret`: only this answer has it. At most ten tokens in an hour. DELETE
+        revokes it.
+        """
         event = self.get_object()
         body = self.body(NewDeskTokenSerializer)
         token, secret = create_desk_token(event, actor=self.actor, **body)
@@ -83,7 +92,11 @@ class DeskTokens(EventRows):
     @extend_schema(parameters=[_TOKEN], responses={204: None})
     @action(detail=True, methods=["delete"], url_path=f"desk-tokens/(?P<token>{ID})")
     def revoke(self, request: Request, token: str, **kwargs: Any) -> Response:
-        """Revoke a desk token; it stops working at once."""
+        """Revoke a desk token.
+
+        It stops working at once and stays in the list. That cannot be undone; revoked again, it is
+        answered with 204, too.
+        """
         row = get_object_or_404(desk_tokens(self.get_object()), pk=token)
         revoke_token(row, actor=self.actor)
         return Response(status=204)
@@ -103,7 +116,11 @@ class Slips(EventRows):
         filter_backends=[],
     )
     def slip(self, request: Request, code: str, **kwargs: Any) -> Response:
-        """Find the match of a slip by its code, for the desk."""
+        """Find the match of a slip by its code.
+
+        For officials and desk tokens. Slips of rounds that are not published, or of other events,
+        are 404.
+        """
         event = self.get_object()
         published = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT)
         match = get_object_or_404(matches_of(published), code=code)

@@ -236,7 +236,12 @@ class Entries(EntryRows):
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, **kwargs: Any) -> Response:
-        """Remove an entry made by mistake, while nothing hangs on it; undone by its step."""
+        """Remove an entry made by mistake.
+
+        Refused while it waits for approval (refuse it), once it was seated or stands in the
+        standings (withdraw it), and in a season. Its place goes to the first on the waiting list.
+        For seven days `POST /events/{id}/steps/{step}/undo` puts it back.
+        """
         removal.remove_entry(self.get_object(), actor=self.actor)
         return Response(status=204)
 
@@ -341,13 +346,22 @@ class Entries(EntryRows):
     @extend_schema(request=None, responses={200: GameBegunSerializer})
     @action(detail=True, methods=["post"], url_path="own-game")
     def own_game(self, request: Request, **kwargs: Any) -> Response:
-        """Begin a game, where players do that themselves; the one under way, if there is one."""
+        """Begin a game of one's own.
+
+        If one is under way, that one is the answer. Refused in formats whose tables are made by
+        the organisers, and once the time for games is over. An entry that was only registered is
+        checked in by it.
+        """
         match = start_own_game(self.get_object(), actor=self.actor)
         return Response(GameBegunSerializer(match).data)
 
     @extend_schema(request=None, responses={204: None})
     @action(detail=True, methods=["post"], url_path="own-game/give-up")
     def give_up_game(self, request: Request, **kwargs: Any) -> Response:
-        """Drop the game under way: as if not begun, or without points once it was."""
+        """Give up the game under way.
+
+        If nothing was written or handed in, it is as if it had not begun; else a ruling counts it
+        as forfeited. 409 where no game is under way.
+        """
         give_up_own_game(self.get_object(), actor=self.actor)
         return Response(status=204)

@@ -104,7 +104,11 @@ class EventFloor(EventRows):
     @extend_schema(responses=FloorSerializer)
     @action(detail=True, filter_backends=[], pagination_class=None)
     def floor(self, request: Request, **kwargs: Any) -> Response:
-        """Who is ready, who is free, and what can be played."""
+        """Read who is ready and what can be played in an open evening.
+
+        `free` are those who are here, at no table and not ready; `is_paused` tells who does not
+        want to play now. Refused in events that are no open evening.
+        """
         event = self.get_object()
         now = evening_now(evening.open_stage(event, is_running=False))
         return Response(FloorSerializer(now, context={"names": public_names(event)}).data)
@@ -112,14 +116,23 @@ class EventFloor(EventRows):
     @extend_schema(request=None, responses={204: None})
     @action(detail=True, methods=["post"], url_path="floor/everybody")
     def everybody(self, request: Request, **kwargs: Any) -> Response:
-        """All who are free and do not pause are ready."""
+        """Say that everybody who is free is ready to play.
+
+        Those who pause stay as they are. Tables are made at once where they are good enough.
+        Refused outside a running open evening.
+        """
         evening.everybody_ready(self.get_object(), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(request=TableSerializer, responses={201: TableMadeSerializer})
     @action(detail=True, methods=["post"])
     def tables(self, request: Request, **kwargs: Any) -> Response:
-        """Make a table by hand, of people who are free."""
+        """Make a table by hand in an open evening.
+
+        Of entries that are checked in and at no table, ready or not; others are refused. They are
+        asked to sit down at once. `POST /matches/{id}/dissolve` takes it back until something is
+        played there.
+        """
         event = self.get_object()
         body = self.body(TableSerializer)
         match = evening.make_table_now(
@@ -130,14 +143,22 @@ class EventFloor(EventRows):
     @extend_schema(request=None, responses={204: None})
     @action(detail=True, methods=["post"], url_path="accept-all")
     def accept_all(self, request: Request, **kwargs: Any) -> Response:
-        """What was handed in and nobody contests counts, at all tables: before the end."""
+        """Accept what was handed in and nobody contests.
+
+        At all tables of an open evening, before it ends. What is contested, contradicted or still
+        being verified stays as it is. Refused outside a running open evening.
+        """
         accept_all(evening.open_stage(self.get_object()), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(request=NewGameSerializer, responses={201: EveningGameSerializer})
     @action(detail=True, methods=["post"])
     def games(self, request: Request, **kwargs: Any) -> Response:
-        """Another game that people may wish for."""
+        """Add a game that people may wish for in an open evening.
+
+        Refused if it is played there already, or if there are twelve others. Its `key` is what
+        wishes and tables name. DELETE takes it out.
+        """
         event = self.get_object()
         body = self.body(NewGameSerializer)
         boards = body.pop("boards", None)
@@ -148,7 +169,10 @@ class EventFloor(EventRows):
     @extend_schema(parameters=[_GAME], responses={204: None})
     @action(detail=True, methods=["delete"], url_path=f"games/(?P<game>{ID})")
     def remove_game(self, request: Request, game: str, **kwargs: Any) -> Response:
-        """Tables that play it play on."""
+        """Take a game out of an open evening.
+
+        Nobody can wish for it any more. Tables that play it play on.
+        """
         row = get_object_or_404(StageGame, pk=game, stage__event=self.get_object())
         evening.remove_game(row, actor=self.actor)
         return Response(status=204)
@@ -162,7 +186,12 @@ class EntryReadiness(EntryRows):
     @extend_schema(request=ReadySerializer, responses={204: None})
     @action(detail=True, methods=["post"])
     def ready(self, request: Request, **kwargs: Any) -> Response:
-        """Free, and wants to play."""
+        """Say that a player is free and wants to play.
+
+        Tables are made at once where they are good enough; said again, the place in the line
+        stays. Refused outside a running open evening, for entries that are not checked in, and
+        while they are at a table without a result. DELETE takes it back.
+        """
         entry = self.get_object()
         wishes = self.body(ReadySerializer).get("wishes")
         evening.say_ready(entry, actor=self.actor, wishes=wishes)
@@ -171,7 +200,12 @@ class EntryReadiness(EntryRows):
     @extend_schema(request=None, responses={204: None})
     @ready.mapping.delete
     def pause(self, request: Request, **kwargs: Any) -> Response:
-        """Not now: nobody waits for them, and nobody seats them."""
+        """Say that a player does not want to play now.
+
+        No table is made with them until they are ready again, not even when everybody else is said
+        to be ready. With one fewer to wait for, a table may be made at once. Refused outside a
+        running open evening.
+        """
         evening.say_pause(self.get_object(), actor=self.actor)
         return Response(status=204)
 
@@ -184,7 +218,11 @@ class MadeTables(MatchRows):
     @extend_schema(request=None, responses={204: None})
     @action(detail=True, methods=["post"])
     def dissolve(self, request: Request, **kwargs: Any) -> Response:
-        """Take a table back that has not begun; in an open evening its people are ready again."""
+        """Dissolve a table that has not begun.
+
+        Refused in rounds that are drawn, and once something was written or handed in. In an open
+        evening its people are ready again, with the time since they sat down.
+        """
         match = self.get_object()
         if "longest_wait_min" in match.round.stage.format.settings:
             evening.send_back(match, actor=self.actor)

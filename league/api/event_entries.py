@@ -201,7 +201,12 @@ class EventEntries(EventRows):
     @extend_schema(request=None, responses={204: None})
     @action(detail=True, methods=["post"], url_path="check-in-all")
     def check_in_all(self, request: Request, **kwargs: Any) -> Response:
-        """Check in everybody who is registered."""
+        """Check in everybody who is registered.
+
+        Those on the waiting list, or waiting for approval, stay as they are. In a running event
+        they play from the next round on. Refused once the event is finished. `POST
+        /entries/{id}/undo-check-in` undoes it for one entry, until it is seated.
+        """
         check_in.check_in_all(self.get_object(), actor=self.actor)
         return Response(status=204)
 
@@ -215,9 +220,9 @@ class ManyEntries(EventRows):
     @extend_schema(request=ListSentSerializer, responses=ListReadSerializer)
     @action(detail=True, methods=["post"], url_path="entries/read")
     def read(self, request: Request, **kwargs: Any) -> Response:
-        """Who is meant by a list of names or a table, as the desk sees it. Writes nothing.
+        """Find out who is meant by a list of names or a table.
 
-        Send those who are wanted to `entries/many`.
+        As the desk sees it. Writes nothing. Send those who are wanted to `entries/many`.
         """
         event = self.get_object()
         body = self.body(ListSentSerializer)
@@ -244,7 +249,12 @@ class ManyEntries(EventRows):
     @extend_schema(request=BringSerializer, responses=_ANSWERS)
     @action(detail=True, methods=["post"], url_path="entries/bring")
     def bring(self, request: Request, **kwargs: Any) -> Response:
-        """Enter everybody who took part in another event of the club."""
+        """Enter everybody who took part in another event of the club.
+
+        With their teams, ratings and categories of the same name. Those who are in this event
+        already stay as they are, and `already` names them. Refused if nobody took part there, or
+        if only one of the two events is for teams.
+        """
         event = self.get_object()
         body = self.body(BringSerializer)
         others = Event.objects.filter(club=event.club_id).exclude(pk=event.pk)

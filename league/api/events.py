@@ -232,7 +232,12 @@ class Events(EventRows, PublicRows):
 
     @extend_schema(request=NewEventSerializer, responses={201: EventSerializer})
     def create(self, request: Request) -> Response:
-        """Open an event as a draft, from a template."""
+        """Open an event as a draft, from a template.
+
+        What is left out comes from the template; currency, time zone and language from the club,
+        which must be yours (403). You are its organiser, and only those who run it see it. `POST
+        /events/{id}/move` opens it for entries.
+        """
         body = self.body(NewEventSerializer)
         if not may(self.actor, "open_event", body["club"]):
             raise PermissionDenied
@@ -248,7 +253,12 @@ class Events(EventRows, PublicRows):
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, **kwargs: Any) -> Response:
-        """Throw a draft away, with its entries, categories and prizes."""
+        """Throw a draft away.
+
+        With its entries, categories and prizes, and with its rehearsal. Refused for events that
+        are no draft, were started before, or belong to a season. For seven days `POST
+        /clubs/{id}/removed-events/{removed}/restore` puts it back.
+        """
         discard_event(self.get_object(), actor=self.actor)
         return Response(status=204)
 
@@ -277,7 +287,11 @@ class Events(EventRows, PublicRows):
     @extend_schema(request=CloneSerializer, responses={201: EventSerializer})
     @action(detail=True, methods=["post"])
     def clone(self, request: Request, **kwargs: Any) -> Response:
-        """Open another event like this one, with its officials, and its people if wanted."""
+        """Open another event like this one.
+
+        A draft with its settings, stages, officials, categories and prizes. `with_people` enters
+        everybody who took part, not yet checked in; it is refused if nobody did.
+        """
         event = self.get_object()
         body = self.body(CloneSerializer)
         copy, _is_new = repeat_event(event, actor=self.actor, **body)

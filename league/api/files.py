@@ -144,7 +144,11 @@ class EventFiles(SendsFiles, EventRows):
         filter_backends=[],
     )
     def file(self, request: Request, table: str, **kwargs: Any) -> HttpResponseBase:
-        """A table of an event, whole: standings, pairings, results, …"""
+        """Download a table of an event.
+
+        All its rows at once, in the form that `kind` names. Names are public ones, but officials
+        may ask for full ones.
+        """
         event = self.get_object()
         wanted = asked(EventFileAskedSerializer, request)
         made = EVENT_TABLES[table](event, TableAsked(self.actor, _words(wanted)))
@@ -153,16 +157,21 @@ class EventFiles(SendsFiles, EventRows):
     @extend_schema(responses={(200, ZIP): OpenApiTypes.BINARY})
     @action(detail=True, url_name="records", pagination_class=None, filter_backends=[])
     def records(self, request: Request, **kwargs: Any) -> HttpResponseBase:
-        """All records as a zip, without names; `python -m games verify` reads it.
+        """Download all records of an event as a zip.
 
-        Those that count are named by round, table and game; other versions lie in a folder.
+        Without names; `python -m games verify` reads it. Those that count are named by round, table
+        and game; other versions lie in a folder.
         """
         return file_answer(records_file(self.get_object()))
 
     @extend_schema(responses={(200, "text/calendar"): OpenApiTypes.STR})
     @action(detail=True, url_name="calendar", pagination_class=None, filter_backends=[])
     def calendar(self, request: Request, **kwargs: Any) -> HttpResponseBase:
-        """As iCalendar."""
+        """Read the calendar of an event as iCalendar.
+
+        One entry, with when and where. Its `UID` stays the same, so that whoever subscribed sees
+        changes. Where the length of rounds is not known, it lasts three hours.
+        """
         return file_answer(calendars.event_calendar(self.get_object()))
 
 
@@ -177,13 +186,22 @@ class ClubFiles(SendsFiles, Rows):
     @extend_schema(responses={(200, "text/calendar"): OpenApiTypes.STR})
     @action(detail=True, url_name="calendar")
     def calendar(self, request: Request, **kwargs: Any) -> HttpResponseBase:
-        """The events of a club and the rounds of its seasons, as iCalendar."""
+        """Read the calendar of a club as iCalendar.
+
+        Its public events, and the rounds of its seasons; who meets whom is in the calendar of the
+        season. Events that started more than a year ago are left out, and so are seasons that
+        ended then.
+        """
         return file_answer(calendars.club_calendar(self.get_object()))
 
     @extend_schema(parameters=[MembersFileSerializer], responses=_ANSWERS)
     @action(detail=True, url_path="files/members", url_name="members")
     def members_file(self, request: Request, **kwargs: Any) -> HttpResponseBase:
-        """The members by their full names, for admins of the club."""
+        """Download the members of a club by full names.
+
+        For its admins. `list=others` gives the people in no club whom it looks after. Years of
+        birth and notes are left out.
+        """
         club = self.get_object()
         wanted = asked(MembersFileSerializer, request)
         return _sent(league_tables.members_table(club, _words(wanted)), wanted)
@@ -197,7 +215,11 @@ class ClubFiles(SendsFiles, Rows):
     )
     @action(detail=True, url_path=f"files/ratings/(?P<game>{'|'.join(GAMES)})", url_name="ratings")
     def ratings_file(self, request: Request, game: str, **kwargs: Any) -> HttpResponseBase:
-        """The leaderboard of a club in a game."""
+        """Download the leaderboard of a club in a game.
+
+        By public names, ranked among the club's own players. `who=provisional` gives those who
+        have played too few games for a rank.
+        """
         club = self.get_object()
         wanted = asked(BoardFileSerializer, request)
         return _sent(league_tables.ratings_table(game, _words(wanted), club=club), wanted)
@@ -210,7 +232,11 @@ class PlayerFiles(SendsFiles, Rows):
     @extend_schema(parameters=[KindOfGamesSerializer], responses=_ANSWERS)
     @action(detail=True, url_path="files/statistics", url_name="statistics")
     def statistics_file(self, request: Request, **kwargs: Any) -> HttpResponseBase:
-        """Of a player's own sides."""
+        """Download statistics of a player.
+
+        Of the player's own sides in games of one kind: a row for each size of table, and one for
+        each seat. Without `of` it is the kind most played.
+        """
         player = self.get_object()
         wanted = asked(KindOfGamesSerializer, request)
         return _sent(statistics_tables.player_statistics_table(player, wanted["of"]), wanted)
@@ -223,7 +249,12 @@ class SeriesFiles(SendsFiles, Rows):
     @extend_schema(parameters=[SeriesFileSerializer], responses=_ANSWERS)
     @action(detail=True, url_path="files/table", url_name="table")
     def table_file(self, request: Request, **kwargs: Any) -> HttpResponseBase:
-        """The table of a series, of all games or of one."""
+        """Download the table of a series.
+
+        Of one `game`, or of all games together; a game that is not played in the series gives all.
+        What is dropped stands in brackets; what waits for the end of its evening has a question
+        mark.
+        """
         series = self.get_object()
         wanted = asked(SeriesFileSerializer, request)
         shown = series_shown(counted_series(series), game=wanted["game"], actor=self.actor)
@@ -236,13 +267,21 @@ class SeasonFiles(SendsFiles, SeasonRows):
     @extend_schema(responses={(200, "text/calendar"): OpenApiTypes.STR})
     @action(detail=True, url_name="calendar")
     def calendar(self, request: Request, **kwargs: Any) -> HttpResponseBase:
-        """Who meets whom and when, as iCalendar."""
+        """Read the calendar of a season as iCalendar.
+
+        All matches whose players are known, played and to come. Each is on the day agreed or set,
+        else on all days of its round.
+        """
         return file_answer(calendars.season_calendar(self.get_object()))
 
     @extend_schema(parameters=[FileAskedSerializer], responses=_ANSWERS)
     @action(detail=True, url_path="files/divisions", url_name="divisions")
     def divisions_file(self, request: Request, **kwargs: Any) -> HttpResponseBase:
-        """The tables of all divisions."""
+        """Download the tables of all divisions.
+
+        One below the other, with what each place leads to and the best and worst rank still
+        possible. Without rows until the season starts.
+        """
         season = self.get_object()
         return _sent(league_tables.divisions_table(season), asked(FileAskedSerializer, request))
 
@@ -256,7 +295,11 @@ class RatingsFile(OfGame):
         operation_id="games_ratings_file", parameters=[BoardFileSerializer], responses=_ANSWERS
     )
     def get(self, request: Request, game: str) -> HttpResponseBase:
-        """The leaderboard of a game."""
+        """Download the leaderboard of a game.
+
+        By public names, the best first. `who=provisional` gives those who have played too few
+        games for a rank.
+        """
         if game not in GAMES:
             raise Http404
         wanted = asked(BoardFileSerializer, request)
@@ -268,7 +311,11 @@ class StatisticsFile(OfGame):
         operation_id="games_statistics_file", parameters=[KindOfGamesSerializer], responses=_ANSWERS
     )
     def get(self, request: Request, game: str) -> HttpResponseBase:
-        """Of all public games of one kind."""
+        """Download statistics of a game.
+
+        Of all public games of one kind, at most some minutes old: a row for each size of table,
+        and one for each seat. Without `of` it is the kind most played.
+        """
         if game not in GAMES:
             raise Http404
         wanted = asked(KindOfGamesSerializer, request)

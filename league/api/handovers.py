@@ -125,13 +125,23 @@ class Handovers(EventRows):
     @extend_schema(responses=HandoverSerializer(many=True))
     @action(detail=True, url_path="handovers", url_name="list", filter_backends=[])
     def handovers(self, request: Request, **kwargs: Any) -> Response:
-        """List who had the event, the newest first."""
+        """List which computers had an event, the newest first.
+
+        Where `ended_at` is null, the event is there now. `ended` tells how the others came to an
+        end.
+        """
         return self.paged(handovers_of(self.get_object()), HandoverSerializer)
 
     @extend_schema(request=NewHandoverSerializer, responses={201: HandoverSerializer})
     @handovers.mapping.post
     def take(self, request: Request, **kwargs: Any) -> Response:
-        """Let another computer run the event; nothing of it is changed here meanwhile."""
+        """Let another computer run an event.
+
+        From now on changes here are refused with 409 `played-elsewhere`; `handovers/file` is the
+        file for the other computer. The event must be open for entries or running, with nothing
+        half done: no drafted round, open score sheet or entry that waits for approval.
+        `handovers/lock-off` takes it back.
+        """
         event = self.get_object()
         body = self.body(NewHandoverSerializer)
         made = take_along(event, actor=self.actor, who=body["who"])
@@ -161,14 +171,22 @@ class Handovers(EventRows):
     @extend_schema(request=None, responses=HandoverSerializer)
     @action(detail=True, methods=["post"], url_path="handovers/lock-off")
     def take_lock_off(self, request: Request, **kwargs: Any) -> Response:
-        """Let the event go on here, though another computer has it."""
+        """Let an event go on here though another computer has it.
+
+        What was played there and not brought back is not here. Refused if no other computer has
+        the event. `handovers/lock-again` undoes it until something is changed here.
+        """
         ended = take_lock_off(self.get_object(), actor=self.actor)
         return Response(HandoverSerializer(ended).data)
 
     @extend_schema(request=None, responses=HandoverSerializer)
     @action(detail=True, methods=["post"], url_path="handovers/lock-again")
     def lock_again(self, request: Request, **kwargs: Any) -> Response:
-        """Undo that, as long as nothing was changed here since."""
+        """Lock an event again that another computer has.
+
+        Undoes `handovers/lock-off`. Refused if no lock was taken off, or if something was changed
+        here since: then let the event be taken along anew.
+        """
         locked = lock_again(self.get_object(), actor=self.actor)
         return Response(HandoverSerializer(locked).data)
 
@@ -185,7 +203,10 @@ class Returns(EventRows):
     )
     @action(detail=True, methods=["post"], url_path="return/read", url_name="read")
     def read_return(self, request: Request, **kwargs: Any) -> Response:
-        """What the file would add, and what stands in its way. Writes nothing."""
+        """Check a state of an event before it is brought back.
+
+        What the file would add, and what stands in its way. Writes nothing.
+        """
         event: Event = self.get_object()
         choices = asked(AgreedQuerySerializer, request).get("people", {})
         seen = return_plan(event, archive_sent(sent_file(request)), choices=choices)
@@ -194,9 +215,10 @@ class Returns(EventRows):
     @extend_schema(request=OCTETS, parameters=[ReturnQuerySerializer], responses=ReturnedSerializer)
     @action(detail=True, methods=["post"], url_path="return", url_name="take")
     def bring_back(self, request: Request, **kwargs: Any) -> Response:
-        """Bring a state of the event back; nothing is written where something stands in its way.
+        """Bring a state of an event back.
 
-        The same state again is answered as the first time.
+        Nothing is written where something stands in its way. The same state again is answered as
+        the first time.
         """
         event: Event = self.get_object()
         plan = archive_sent(sent_file(request))

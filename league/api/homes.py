@@ -84,7 +84,11 @@ class Homes(EventRows):
     @extend_schema(request=ReturnHomeSerializer, responses=EventHomeSerializer)
     @action(detail=True, methods=["post"], url_path="home/return", url_name="return")
     def send_back(self, request: Request, **kwargs: Any) -> Response:
-        """Give the event back: from now on it goes on at home, and nothing is changed here."""
+        """Give an event back to the service where it is at home.
+
+        Its last state is sent. From now on it goes on there, and changes here are refused; if
+        sending fails, it goes on here. With `by_file` nothing is sent. `home/play-on` undoes it.
+        """
         event = self.get_object()
         is_by_file = self.body(ReturnHomeSerializer)["by_file"]
         (return_home if is_by_file else send_home)(event, actor=self.actor)
@@ -93,7 +97,11 @@ class Homes(EventRows):
     @extend_schema(request=None, responses=EventHomeSerializer)
     @action(detail=True, methods=["post"], url_path="home/play-on", url_name="play-on")
     def play_on(self, request: Request, **kwargs: Any) -> Response:
-        """Undo that: the event did not arrive there, or there is more to play."""
+        """Let an event go on here that was given back.
+
+        Undoes `home/return`, where the event did not arrive or there is more to play. The service
+        where it is at home is not told. Refused if the event was not given back.
+        """
         event = self.get_object()
         play_on_here(event, actor=self.actor)
         return self._told(event)

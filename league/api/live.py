@@ -31,9 +31,9 @@ class LiveVersion(APIView):
 
     @extend_schema(parameters=[_EVENT], responses=LiveVersionSerializer)
     def get(self, request: Request, pk: str) -> HttpResponseBase:
-        """The version of a public event; 304 while it is the one of `If-None-Match`.
+        """Read the version of a public event.
 
-        To be asked again and again: it is not counted.
+        304 while it is the one of `If-None-Match`. To be asked again and again: it is not counted.
         """
         refuse_questions(request)
         version = public_version(pk)

@@ -214,7 +214,12 @@ class RoundScores(RoundRows):
     @extend_schema(request=ManyScoresSerializer, responses=ScoresOutcomesSerializer)
     @action(detail=True, methods=["post"], url_path="scores")
     def many(self, request: Request, **kwargs: Any) -> Response:
-        """Enter or correct many results of a round; each counts or is refused by itself."""
+        """Enter or correct many results of a round.
+
+        Each counts or is refused by itself: the answer is 200 even if all are refused, so read the
+        `problem` of each. What counts already changes nothing. A row that is `confirmed` is for
+        those who may rule (403).
+        """
         round_ = self.get_object()
         rows = self.body(ManyScoresSerializer)["results"]
         matches = matches_of([round_]).select_related("event__club", "round__stage__event__club")
@@ -296,7 +301,12 @@ class Matches(MatchRows):
     @extend_schema(request=ScoresSerializer)
     @action(detail=True, methods=["post"])
     def scores(self, request: Request, **kwargs: Any) -> Response:
-        """Enter or correct what every entry got; it counts at once."""
+        """Enter or correct the result of a match.
+
+        It counts at once; what counts already changes nothing. Once a result is settled or its
+        round closed, it takes `reason`, `version` and `confirmed`: else it is 422 `needs-reason`,
+        and from a desk token 403. `POST /matches/{id}/clear` takes back what was typed.
+        """
         match = self.get_object()
         body = self.body(ScoresSerializer)
         _enter(match, body, actor=self.actor, client_key=self.key_of_row())

@@ -32,7 +32,12 @@ class Rehearsals(EventRows):
     @extend_schema(request=None, responses={200: EventSerializer, 201: EventSerializer})
     @action(detail=True, methods=["post"])
     def practice(self, request: Request, **kwargs: Any) -> Response:
-        """Begin a rehearsal of an event that has not started; one that is under way is given."""
+        """Begin a rehearsal of an event.
+
+        A copy with sample players, whose first round is being drawn; it counts for nothing. One
+        that is under way is answered with 200. Refused once the event has started, and in seasons.
+        DELETE wipes it.
+        """
         rehearsal, is_new = start_practice(self.get_object(), actor=self.actor)
         return Response(EventSerializer(rehearsal).data, status=201 if is_new else 200)
 

@@ -48,6 +48,11 @@ class RemovedEvents(Rows):
     @extend_schema(parameters=[_REMOVED], request=None, responses=EventSerializer)
     @action(detail=True, methods=["post"], url_path=f"removed-events/(?P<removed>{ID})/restore")
     def restore(self, request: Request, removed: str, **kwargs: Any) -> Response:
-        """Put a draft back as it was."""
+        """Put back a draft that was thrown away.
+
+        Possible for seven days. It has the same id, entries, categories and prizes; entries of
+        players who no longer exist are left out. Once it is back, it is no longer listed here
+        (404).
+        """
         row = get_object_or_404(removed_events(self.get_object()), pk=removed)
         return Response(EventSerializer(restore_event(row, actor=self.actor)).data)

@@ -127,7 +127,12 @@ class ReportImports(Rows):
     @extend_schema(request=TakeOverSerializer, responses={201: EventSerializer})
     @action(detail=True, methods=["post"], url_path="reports", url_name="take-over")
     def take_over(self, request: Request, **kwargs: Any) -> Response:
-        """Make an event of a report, finished or running."""
+        """Make an event of a report of another program.
+
+        `as_what` is one of the ways that `reports/read` gives; another is refused, and so is a
+        report with a fatal problem. People are the members of that name, or new guests of the
+        club. Sent again without the `client_key` it makes another event.
+        """
         club = self.get_object()
         body = self.body(TakeOverSerializer)
         plan = plan_in(body.pop("report").encode())

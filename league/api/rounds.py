@@ -288,7 +288,11 @@ class Rounds(RoundRows):
     @extend_schema(request=RedrawSerializer)
     @action(detail=True, methods=["post"])
     def redraw(self, request: Request, **kwargs: Any) -> Response:
-        """Draw a draft anew; locked tables stay."""
+        """Draw a drafted round again.
+
+        With other lots; locked tables stay. Read the round again until its `draw` is no longer
+        `wanted`. 409 for an old `version`, or if it was published meanwhile.
+        """
         self.do(rounds.redraw_round, RedrawSerializer)
         return self._shown()
 
@@ -302,28 +306,47 @@ class Rounds(RoundRows):
     @extend_schema(request=SitOutSerializer)
     @action(detail=True, methods=["post"], url_path="sit-out")
     def sit_out(self, request: Request, **kwargs: Any) -> Response:
-        """Give an entry a half-point bye, and draw the round without it."""
+        """Give an entry a half-point bye in a drafted round.
+
+        The round is drawn again without it: read it until its `draw` is no longer `wanted`.
+        Refused for an entry that is not checked in; 409 if the round was published meanwhile.
+        DELETE `/entries/{id}/byes/{round}` takes the bye back.
+        """
         self.do(let_sit_out, SitOutSerializer)
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def unlock(self, request: Request, **kwargs: Any) -> Response:
-        """Let all locked tables go, and draw the round anew."""
+        """Unlock all tables of a drafted round and draw it again.
+
+        Read the round again until its `draw` is no longer `wanted`. 409 for an old `version`, or
+        if it was published meanwhile.
+        """
         self.do(unlock_tables, VersionSerializer)
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def publish(self, request: Request, **kwargs: Any) -> Response:
-        """Let everybody see the tables of a draft."""
+        """Publish a drafted round.
+
+        Everybody sees its tables, and those who play are told. Refused until it is drawn, and if
+        somebody at its tables is no longer here; 409 for an old `version`. `POST
+        /rounds/{id}/withdraw` takes it back.
+        """
         self.do(rounds.publish_round, VersionSerializer)
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def withdraw(self, request: Request, **kwargs: Any) -> Response:
-        """Take a published round back to a draft, while nothing is handed in."""
+        """Take a published round back to a draft.
+
+        Its tables stay, and its clock is reset. Refused once something was handed in or players
+        spoke about another day, and while there is a draft of the next round. `POST
+        /rounds/{id}/publish` publishes it again.
+        """
         self.do(rounds.withdraw_round, VersionSerializer)
         return self._shown()
 
@@ -337,14 +360,22 @@ class Rounds(RoundRows):
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def reopen(self, request: Request, **kwargs: Any) -> Response:
-        """Take a closed round back, while no later one has begun."""
+        """Reopen a closed round.
+
+        It is being played again, and its results stay. Refused once a later round is published:
+        correct the results instead. `POST /rounds/{id}/close` closes it again.
+        """
         self.do(rounds.reopen_round, VersionSerializer)
         return self._shown()
 
     @extend_schema(request=ClockSerializer)
     @action(detail=True, methods=["post"])
     def clock(self, request: Request, **kwargs: Any) -> Response:
-        """Start, pause, resume or reset the clock."""
+        """Start, pause, resume or reset the clock of a round.
+
+        Refused if the round is not being played or has no length, and for a step that does not
+        fit, such as pausing a clock that stands. A reset also takes back time that was added.
+        """
         round_ = self.get_object()
         _CLOCK[self.body(ClockSerializer)["do"]](round_, actor=self.actor)
         return self._shown()

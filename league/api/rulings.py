@@ -187,7 +187,11 @@ class MatchRulings(MatchRows):
     @extend_schema(parameters=[_RULING], request=None, responses=RulingSerializer)
     @action(detail=True, methods=["post"], url_path=f"rulings/(?P<ruling>{ID})/blank")
     def blank(self, request: Request, ruling: str, **kwargs: Any) -> Response:
-        """Take the words of a ruling away; that there was one stays."""
+        """Take the words of a ruling away.
+
+        Its reason and its private remark are erased for good; what it decided stays. Repeats
+        change nothing.
+        """
         made = get_object_or_404(self.get_object().rulings.select_related("remark"), pk=ruling)
         if made.remark is not None:
             blank_remark(made.remark, actor=self.actor)

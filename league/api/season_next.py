@@ -130,7 +130,11 @@ class NextSeason(seasons.SeasonRows):
     @extend_schema(parameters=[DIVISION], request=WinnerSerializer, responses=OutcomeSerializer)
     @action(detail=True, methods=["post"], url_path=f"play-offs/(?P<division>{ID})")
     def decide(self, request: Request, division: str, **kwargs: Any) -> Response:
-        """Say who won the play-off below a division; said again, the last word counts."""
+        """Say who won the play-off below a division.
+
+        Only between the season's finish and its archiving, and only one of the two. Said again,
+        the last word counts. The answer is the outcome of the season.
+        """
         season = self.get_object()
         row = division_in(season, division)
         next_season.decide_play_off(row, actor=self.actor, **self.body(WinnerSerializer))
@@ -170,7 +174,12 @@ class NextSeason(seasons.SeasonRows):
     @extend_schema(request=WishesSerializer, responses={201: seasons.SeasonSerializer})
     @action(detail=True, methods=["post"], url_path="next")
     def draft(self, request: Request, **kwargs: Any) -> Response:
-        """Make the draft of the next season from a finished one: this carries the moves out."""
+        """Draft the next season from a finished one.
+
+        Players are in the divisions that `next/preview` shows. Refused while tables are being
+        computed, if a play-off is not decided, and if the next season is there already. DELETE of
+        the draft takes it back.
+        """
         season = self.get_object()
         wishes = next_season.Wishes(**self.body(WishesSerializer))
         made = next_season.draft_next_season(season, actor=self.actor, wishes=wishes)

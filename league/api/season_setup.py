@@ -145,7 +145,10 @@ class SeasonSetup(seasons.SeasonRows):
     )
     @action(detail=True, methods=["patch"], url_path=f"divisions/(?P<division>{ID})")
     def rename(self, request: Request, division: str, **kwargs: Any) -> Response:
-        """Name a division."""
+        """Rename a division.
+
+        Its event is renamed with it. The answer is the whole season.
+        """
         row = division_in(self.get_object(), division)
         setup.rename_division(row, actor=self.actor, **self.body(DivisionNameSerializer))
         return self._season()
@@ -153,7 +156,12 @@ class SeasonSetup(seasons.SeasonRows):
     @extend_schema(parameters=[DIVISION], responses={204: None})
     @rename.mapping.delete
     def remove(self, request: Request, division: str, **kwargs: Any) -> Response:
-        """Remove the lowest division, while nobody is in it."""
+        """Remove the lowest division of a season.
+
+        Refused if it is not the lowest or is the only one, while somebody is in it, and once the
+        season has started. That cannot be undone; `POST /seasons/{id}/divisions` adds an empty
+        one.
+        """
         setup.remove_division(division_in(self.get_object(), division), actor=self.actor)
         return Response(status=204)
 
@@ -176,7 +184,12 @@ class SeasonSetup(seasons.SeasonRows):
         filter_backends=[],
     )
     def add(self, request: Request, division: str, **kwargs: Any) -> Response:
-        """Put players into a division, in the order given."""
+        """Put players into a division.
+
+        `players` first, then `names`, each in the order given; that order gives their starting
+        numbers. Refused once the season has started, for somebody who is in it already, and past
+        60 players. The answer lists all divisions.
+        """
         season = self.get_object()
         row = division_in(season, division)
         body = self.body(NewPlayersSerializer)
@@ -227,7 +240,11 @@ class SeasonSetup(seasons.SeasonRows):
     )
     @action(detail=True, methods=["post"], url_path="rounds/(?P<number>[0-9]{1,3})/extend")
     def extend(self, request: Request, number: str, **kwargs: Any) -> Response:
-        """Give everybody more time for a round."""
+        """Extend the deadline of a round of a season.
+
+        For everybody. Refused if the day is not after the current deadline, and once the season is
+        finished. The days of other rounds stay.
+        """
         season = self.get_object()
         body = self.body(DeadlineSerializer)
         extend_round(season, actor=self.actor, number=int(number), **body)

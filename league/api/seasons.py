@@ -300,7 +300,12 @@ class MatchPostponements(MatchRows):
     @extend_schema(request=NewPostponementSerializer, responses={201: PostponementSerializer})
     @postponements.mapping.post
     def say(self, request: Request, **kwargs: Any) -> Response:
-        """Propose a day, agree or decline; officials set one."""
+        """Propose, answer or set the day of a match of a season.
+
+        Players propose (`asked`), and the others answer (`agreed`, `declined`) with the day of
+        that proposal; a newer one replaces it. Officials `set` a day. Refused for days in the past
+        or more than a year ahead, and once the match is over; 404 for a match of no season.
+        """
         match = self._dated_match()
         body = self.body(NewPostponementSerializer)
         return Response(PostponementSerializer(self._said(match, **body)).data, status=201)

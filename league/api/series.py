@@ -235,7 +235,11 @@ class AllSeries(PublicRows):
 
     @extend_schema(request=NewSeriesSerializer, responses={201: SeriesSerializer})
     def create(self, request: Request) -> Response:
-        """Open a series of a club."""
+        """Open a series of a club.
+
+        The club must be yours (403). It is empty at first: `POST /series/{id}/evenings` adds
+        events. The scheme `own` needs `own_points`.
+        """
         body = self.body(NewSeriesSerializer)
         club = body.pop("club")
         if not may(self.actor, "open_series", club):
@@ -353,7 +357,11 @@ class SeriesRunning(Rows):
     @extend_schema(parameters=[_PLAYER], request=GuestSerializer, responses={204: None})
     @action(detail=True, methods=["post"], url_path=f"guests/(?P<player>{ID})")
     def guest(self, request: Request, player: str, **kwargs: Any) -> Response:
-        """Say that a player is a guest in this series, or one of the club."""
+        """Say whether a player is a guest in a series.
+
+        Whatever the player's club; said the other way, it is taken back. Refused while the series
+        is in the archive.
+        """
         series = self.get_object()
         body = self.body(GuestSerializer)
         meant = get_object_or_404(Player, pk=player)

@@ -188,7 +188,7 @@ class Stages(EventRows):
         detail=True, methods=["patch"], url_path=ONE_STAGE, url_name="detail", pagination_class=None
     )
     def change(self, request: Request, order: str, **kwargs: Any) -> Response:
-        """Once it has begun: what does not say who plays, and how they are paired."""
+        """Once it has begun, who plays in it and how they are paired stays as it is."""
         stage = self._stage(order)
         values = self.body(StageChangeSerializer)
         told = {name: values.pop(name) for name in ("is_confirmed", "reason")}
@@ -249,7 +249,11 @@ class Stages(EventRows):
     @extend_schema(parameters=[STAGE_ORDER], responses={204: None})
     @close.mapping.delete
     def reopen(self, request: Request, order: str, **kwargs: Any) -> Response:
-        """Let people play on in it, while the next has not begun."""
+        """Reopen a stage that was closed.
+
+        People play on in it. Refused if it is not closed, or if the next stage has begun: first
+        take that back by DELETE `stages/{order}/field`.
+        """
         services.reopen_stage(self._any_stage(order), actor=self.actor)
         return Response(status=204)
 

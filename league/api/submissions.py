@@ -337,7 +337,11 @@ class Submissions(SubmissionRows):
     )
     @action(detail=True, methods=["post"], url_path="take-rules")
     def take_rules(self, request: Request, **kwargs: Any) -> Response:
-        """Hand in the same record with the scores that the rules give."""
+        """Hand in the same record with the scores that the rules give.
+
+        A new version without claimed scores, for the side that handed in the record; refused for
+        others, and for a version without a record. 201, or 200 for the same `client_key` again.
+        """
         submission = self.get_object()
         body = self.body(SeatChoiceSerializer)
         match = submission.match

@@ -74,7 +74,7 @@ SUMMARIES = {
     "events_sign_up_create": "Sign up for an event, or sign up somebody whom one looks after",
     "events_stages_list": "List the stages of an event",
     "events_stages_create": "Add a stage at the end",
-    "events_stages_partial_update": "Change a stage that has not begun",
+    "events_stages_partial_update": "Change a stage after the first",
     "events_stages_destroy": "Remove a stage that has not begun",
     "events_stages_field_retrieve": "Preview who would go on to a stage",
     "events_stages_field_create": "Begin a stage with its field",

@@ -94,7 +94,11 @@ class Verify(Endpoint, APIView):
         ],
     )
     def post(self, request: Request) -> Response:
-        """Verify a record without storing it: up to 256 KiB, as text or within JSON."""
+        """Verify a record without storing it.
+
+        As text or within JSON, without an account; 413 above 256 KiB. A record that breaks the
+        rules, or cannot be read, is answered with 200: see `status` and `findings`.
+        """
         count("verify", who=caller_of(request))
         record: bytes = self.body(RecordSerializer)["record"]
         if len(record) > MAX_BYTES:

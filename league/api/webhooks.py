@@ -94,7 +94,10 @@ class ClubWebhooks(Rows):
     @extend_schema(responses=WebhookSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])
     def webhooks(self, request: Request, **kwargs: Any) -> Response:
-        """Those of a club."""
+        """List the webhooks of a club.
+
+        Without their secrets; for the club's admins.
+        """
         return self.paged(self.get_object().webhooks.all(), WebhookSerializer)
 
     @extend_schema(
@@ -103,7 +106,10 @@ class ClubWebhooks(Rows):
     )
     @webhooks.mapping.post
     def add(self, request: Request, **kwargs: Any) -> Response:
-        """Set one up. Keep the secret: it is shown this once."""
+        """Set up a webhook.
+
+        Keep the secret: only this answer has it.
+        """
         club = self.get_object()
         body = self.body(NewWebhookSerializer)
         webhook, _is_new = hooks.add_webhook(club, actor=self.actor, **body)
@@ -122,12 +128,19 @@ class Webhooks(Rows):
     )
 
     def retrieve(self, request: Request, **kwargs: Any) -> Response:
-        """One webhook, without its secret."""
+        """Read a webhook.
+
+        Without its secret, which is told when it is made and when it is renewed.
+        """
         return Response(WebhookSerializer(self.get_object()).data)
 
     @extend_schema(request=WebhookChangeSerializer, responses=WebhookSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
-        """Change it, or switch it off and on."""
+        """Change a webhook, or switch it off or on.
+
+        409 for an old `version`. While it is off, nothing is sent, and news of that time is not
+        sent later, either.
+        """
         webhook = self.get_object()
         changes = self.body(WebhookChangeSerializer)
         version = changes.pop("version")
@@ -136,34 +149,50 @@ class Webhooks(Rows):
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, **kwargs: Any) -> Response:
-        """Remove it with its log."""
+        """Remove a webhook with its log.
+
+        That cannot be undone. To stop it for a while, send `is_active` false by PATCH.
+        """
         hooks.remove_webhook(self.get_object(), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(request=None, responses=SecretSerializer)
     @action(detail=True, methods=["post"])
     def secret(self, request: Request, **kwargs: Any) -> Response:
-        """Make a new secret. From now on nothing is signed with the old one."""
+        """Make a new secret for a webhook.
+
+        From now on nothing is signed with the old one.
+        """
         made = hooks.renew_secret(self.get_object(), actor=self.actor)
         return Response(SecretSerializer({"secret": made}).data)
 
     @extend_schema(request=None, responses={202: DeliverySerializer})
     @action(detail=True, methods=["post"])
     def ping(self, request: Request, **kwargs: Any) -> Response:
-        """Send a test. How it went is in the log a moment later."""
+        """Send a test to a webhook.
+
+        How it went is in the log a moment later.
+        """
         delivery = news.ping(self.get_object(), actor=self.actor)
         return Response(DeliverySerializer(delivery).data, status=202)
 
     @extend_schema(responses=DeliverySerializer(many=True))
     @action(detail=True, filter_backends=[])
     def deliveries(self, request: Request, **kwargs: Any) -> Response:
-        """What was sent in the last 30 days, the newest first."""
+        """List what was sent to a webhook, the newest first.
+
+        Of the last 30 days, also what still waits or was given up: see `state`.
+        """
         return self.paged(self.get_object().deliveries.all(), DeliverySerializer)
 
     @extend_schema(parameters=[_DELIVERY], request=None, responses={202: DeliverySerializer})
     @action(detail=True, methods=["post"], url_path=f"deliveries/(?P<delivery>{ID})/redeliver")
     def redeliver(self, request: Request, delivery: str, **kwargs: Any) -> Response:
-        """Send it once more, under the same id."""
+        """Send a delivery once more.
+
+        Under the same id, so that a program that has it can tell. 202: it goes out in a moment,
+        and its `state` tells how that went. Refused while the webhook is switched off.
+        """
         rows: QuerySet[WebhookDelivery] = self.get_object().deliveries.select_related("webhook")
         row = get_object_or_404(rows, pk=delivery)
         news.redeliver(row, actor=self.actor)

@@ -67,7 +67,11 @@ class WrongWinners(MatchRows):
     @extend_schema(responses=WrongWinnerSerializer)
     @action(detail=True, url_path="wrong-winner", url_name="detail", filter_backends=[])
     def wrong_winner(self, request: Request, **kwargs: Any) -> Response:
-        """404 where those who belong there sit there, or are seated without a decision."""
+        """Read who belongs at a table of a bracket after a correction.
+
+        Send the `mark` with the decision. 404 if those who belong there sit there, or are seated
+        without a decision.
+        """
         match = self.get_object()
         case = wrong_winner_at(match)
         if case is None:
@@ -77,7 +81,10 @@ class WrongWinners(MatchRows):
     @extend_schema(request=WrongWinnerDecisionSerializer, responses={204: None})
     @wrong_winner.mapping.post
     def decide(self, request: Request, **kwargs: Any) -> Response:
-        """Play again, or let stand. 409 where it is another case by now."""
+        """Decide who plays at a table of a bracket after a correction.
+
+        409 where it is another case by now. `POST /events/{id}/steps/{step}/undo` takes it back.
+        """
         match = self.get_object()
         decide_wrong_winner(match, actor=self.actor, **self.body(WrongWinnerDecisionSerializer))
         return Response(status=204)

@@ -12,6 +12,7 @@ OLD: dict[str, Any] = {
     "paths": {
         "/api/v1/clubs": {
             "get": {
+                "description": "The largest first.",
                 "parameters": [
                     {
                         "in": "query",
@@ -25,6 +26,7 @@ OLD: dict[str, Any] = {
                 },
             },
             "post": {
+                "description": "Its name must be new.",
                 "requestBody": {
                     "content": {"application/json": {"schema": {"$ref": "#/x/ClubRequest"}}}
                 },
@@ -177,6 +179,8 @@ UNTOLD = [
         "",
         "GET /api/v1/clubs: the parameter town is not described",
     ),
+    (f"{WHERE}:get:description", GONE, "GET /api/v1/clubs is not described"),
+    (f"{WHERE}:post:description", " ", "POST /api/v1/clubs is not described"),
     (
         f"{WHERE}:get:responses:200:content:application/json:schema",
         {"type": "array", "items": {"$ref": "#/x/Club"}},
