@@ -1,10 +1,12 @@
 """Plain scorekeeping: after something was let stand, from the start, and of games without rules."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from league.models import Sheet
 from tests.factories.sheets import practice
@@ -31,6 +33,21 @@ def type_points(phone: OnPhone, points: int) -> None:
         pad.get_by_role("button", name="Minus").tap()
     for key in str(abs(points)):
         pad.get_by_role("button", name=key, exact=True).first.tap()
+
+
+@contextmanager
+def undoing(phone: OnPhone) -> Iterator[None]:
+    """While the service has not heard of it."""
+    expect(phone.status).to_have_text("Everything is saved.")
+    held: list[Route] = []
+    phone.page.route("**/write/", lambda route: held.append(route))  # noqa: PLW0108
+    with phone.page.expect_request("**/write/"):
+        phone.undo()
+    yield
+    for route in held:
+        route.continue_()
+    phone.page.unroute("**/write/")
+    expect(phone.status).to_have_text("Everything is saved.")
 
 
 def scores(phone: OnPhone, *expected: str) -> None:
@@ -102,8 +119,10 @@ def test_points_step_through_the_seats(room: Room) -> None:
     phone.undo()
     type_points(phone, 41)  # nor one with another digit
     scores(phone, "121", "27")
-    phone.undo()
-    add(phone, 5, person=phone.page.locator("[data-seats] bdi").nth(1).inner_text())
+    with undoing(phone):  # until then it is B's turn
+        phone.page.locator("[data-seats]").get_by_role("button").nth(1).tap()
+    due(phone, "B")
+    add(phone, 5)
     scores(phone, "80", "32")
     phone.button("The game is over").tap()
     expect(phone.say).to_contain_text("at least 166")

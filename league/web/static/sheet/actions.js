@@ -118,12 +118,14 @@ function changeQueue(queue) {
   flush();
 }
 
-// Where only points are kept, a touch says whose they are.
+// Where only points are kept, a touch says whose they are; also of who is due, for an undo that is
+// under way may make it somebody else's turn.
 function countFor(seat) {
-  if (now.editing || !now.input || seat === now.seat) return;
-  if (now.input.begun) endTurn();
+  if (now.editing || !now.input) return;
+  const isOther = seat !== now.seat;
+  if (isOther && now.input.begun) endTurn();
   now.as = seat;
-  renew();
+  if (isOther) renew();
 }
 
 // A touch on somebody else ends the turn of the one who acts; without network it also says whose
