@@ -30,7 +30,8 @@ from tests.factories.events import enter, played_round, published_round, running
 from tests.league.pairing.test_trf_reader import line, text
 from tests.league.web.reading import errors_on, plain
 
-pytestmark = pytest.mark.django_db
+# What a report says, and what becomes of it; its services run on both databases elsewhere.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 ENGLISH = {"accept-language": "en"}
 START = datetime(2026, 3, 1, 9, tzinfo=UTC)
 

@@ -35,7 +35,8 @@ from tests.factories import make_club
 from tests.factories.events import played_round, running_event
 from tests.league.archive.laptop import plan_from, played_elsewhere
 
-pytestmark = pytest.mark.django_db
+# The databases give the same rows to a file, as test_club_round_trip and test_handovers show.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 every_format = pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.key)
 
 

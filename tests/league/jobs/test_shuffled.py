@@ -25,7 +25,8 @@ from tests.factories.events import entries_at, published_round, running_event
 from tests.factories.submissions import confirm, hand_in, hand_in_record
 from tests.factories.tables import record_of
 
-pytestmark = pytest.mark.django_db
+# Compares sums; the services that read and write them run on both databases.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 WORK = {
     Job.Kind.VERIFY_SUBMISSION: tasks.verify_submission,
     Job.Kind.COMPUTE_STANDINGS: tasks.compute_standings,

@@ -37,7 +37,8 @@ from tests.factories.events import (
 )
 from tests.league.ratings.rated import history, numbers, sound
 
-pytestmark = pytest.mark.django_db
+# Compares sums; the services that read and write them run on both databases.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 class Club:

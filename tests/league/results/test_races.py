@@ -33,7 +33,7 @@ from tests.league.events.test_races import NoLock, together
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
 TRIES = 3
-RUNS, RUNS_IN_CHAOS = 20, 112  # nine scenarios
+RUNS, RUNS_IN_CHAOS = 10, 112  # nine scenarios
 PAUSE_S = 0.01
 OTHER_GAME = {"game": "other", "other_name": "Dáma", "stage": {"table_size": 3}}
 Action = Callable[[], int]  # gives the status of the answer

@@ -25,7 +25,7 @@ from tests.processes import eventually
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
-SENT, SENT_IN_CHAOS = 200, 2000
+SENT, SENT_IN_CHAOS = 100, 2000
 AT_MOST = 5
 CUT = 0.2
 AT_A_TABLE = 10  # each entry there reads those before it
