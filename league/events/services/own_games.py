@@ -34,6 +34,7 @@ def start_own_game(entry: Entry, *, actor: Actor) -> Match:
 
 def give_up_own_game(entry: Entry, *, actor: Actor) -> None:
     """Drop the game under way: as if it had not been begun, or without points once it was."""
+    _check_begins_games(current_stage(entry.event))
     match = game_under_way(entry)
     if match is None:
         raise Stale(_("There is no game under way any more."))
@@ -53,8 +54,12 @@ def give_up_own_game(entry: Entry, *, actor: Actor) -> None:
     log_action(actor, gettext_noop("give up game"), match)
 
 
-def _check_may_begin(stage: Stage) -> None:
+def _check_begins_games(stage: Stage) -> None:
     if not stage.format.starts_own_games:
         raise LeagueError(_("In this event the tables are made by the organisers."))
+
+
+def _check_may_begin(stage: Stage) -> None:
+    _check_begins_games(stage)
     if has_ended(stage):
         raise LeagueError(_("The time for new games is over. Thank you for playing."))

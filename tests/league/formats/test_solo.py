@@ -22,7 +22,7 @@ from league.permissions import SERVICE, Actor
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories import make_token, make_user
-from tests.factories.events import running_event
+from tests.factories.events import published_round, running_event
 from tests.factories.sheets import ended, sheet_at
 from tests.factories.submissions import hand_in, hand_in_record
 from tests.league.web.reading import text_of
@@ -126,12 +126,14 @@ def test_no_game_is_begun_after_the_last_day(stage: Stage) -> None:
     assert begun(entry_of(stage, 2))
 
 
-def test_games_are_begun_only_where_the_format_lets_people(stage: Stage) -> None:
+@pytest.mark.parametrize("do", [start_own_game, give_up_own_game])
+def test_games_are_begun_and_given_up_only_where_the_format_lets_people(do: Any) -> None:
     tables = running_event(4)
+    published_round(tables)
     entry = tables.event.entries.select_related("event").first()
     assert entry is not None
     with pytest.raises(LeagueError, match="made by the organisers"):
-        start_own_game(entry, actor=SERVICE)
+        do(entry, actor=SERVICE)
 
 
 def test_people_join_while_it_runs_and_play_without_the_desk(stage: Stage) -> None:
