@@ -24,9 +24,11 @@ def start_own_game(entry: Entry, *, actor: Actor) -> Match:
     with changing_event(entry.event_id) as event:
         stage = current_stage(event)
         stage.event = event
+        _check_begins_games(stage)
         if under_way := game_under_way(entry):
             return under_way
-        _check_may_begin(stage)
+        if has_ended(stage):
+            raise LeagueError(_("The time for new games is over. Thank you for playing."))
         if entry.status == Entry.Status.REGISTERED:
             check_in(entry, actor=actor)
         return seat_table(stage, [entry.pk], actor=actor)
@@ -57,9 +59,3 @@ def give_up_own_game(entry: Entry, *, actor: Actor) -> None:
 def _check_begins_games(stage: Stage) -> None:
     if not stage.format.starts_own_games:
         raise LeagueError(_("In this event the tables are made by the organisers."))
-
-
-def _check_may_begin(stage: Stage) -> None:
-    _check_begins_games(stage)
-    if has_ended(stage):
-        raise LeagueError(_("The time for new games is over. Thank you for playing."))
