@@ -56,7 +56,7 @@ class PublishForm(forms.Form):
         help_text=gettext_lazy("As the browser shows it: https://…/clubs/…/"),
     )
     token = forms.CharField(
-        label=gettext_lazy("API token"),
+        label=gettext_lazy("Access token"),
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
         help_text=gettext_lazy("Of your account there, allowed to run events. It is not kept."),
