@@ -298,7 +298,7 @@ def test_web_process_that_dies_has_a_successor(processes: Processes, at_home: Em
     [first] = web_processes(process)
     os.kill(first, signal.SIGKILL)
     process.wait_for("Arbitr runs at", times=2)
-    assert service.is_well()
+    eventually(service.is_well, "the successor is well")
     assert first not in web_processes(process)
 
 
