@@ -177,6 +177,27 @@ def test_another_order_of_taking_is_agreed_on(room: Room) -> None:
     expect(phone.turn).to_contain_text(NAMES["A"])
 
 
+def test_handicap_refused_after_the_page_was_left_is_asked_again(room: Room) -> None:
+    """Written down without network, when nobody could say that it goes beyond the pieces."""
+    phone = room.practising(practice("polyssimo", players=2, names=NAMES))
+    phone.page.route("**/write/", lambda route: route.abort())
+    phone.more("Handicap")
+    number(phone, "A").select_option("17")
+    number(phone, "B").select_option("8")
+    taker(phone, "B").tap()
+    phone.agree(AGREED)
+    expect(phone.queue.locator("li")).to_have_count(1)
+    phone.page.unroute("**/write/")
+    phone.page.reload()
+    why = phone.page.locator(".handicap-why")
+    expect(why).to_have_text("Together that is 25 pieces; the game has 24.")
+    expect(number(phone, "A")).to_have_value("17")
+    expect(phone.page.locator(".handicap-order output")).to_have_text("B")
+    phone.page.get_by_role("button", name="Close", exact=True).last.tap()
+    expect(phone.page.locator(".seat-score")).to_have_text(["12", "12"])
+    room.expect_only(phone, "Failed to load resource")
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_handicap_is_one_screen(room: Room, players: int) -> None:
     phone = room.practising(practice("polyssimo", players=players, names=NAMES))

@@ -22,9 +22,21 @@ export async function agree({ why = "" } = {}) {
   write({ kind: "set_up", text: lines(tapped).join("\n") });
 }
 
-// What the server would not take.
-export function refused({ kind }, why) {
-  if (kind === "set_up" && data.handicap) agree({ why });
+// What the server would not take, perhaps long after it was tapped.
+export function refused({ kind, text: words }, why) {
+  if (kind !== "set_up" || !data.handicap) return;
+  tapped = read(words);
+  agree({ why });
+}
+
+function read(words) {
+  const { tag, order } = data.handicap;
+  const own = Object.fromEntries(words.split("\n").map((line) => line.split(/ (.*)/)));
+  const numbers = own[tag].split(" ").map((word) => word.split("="));
+  return {
+    numbers: Object.fromEntries(numbers.map(([seat, number]) => [seat, Number(number)])),
+    order: own[order] ?? "",
+  };
 }
 
 function lines({ numbers, order }) {
