@@ -62,11 +62,16 @@ class TagFault:
 
 
 class Handicap(NamedTuple):
-    """A tag with a number for every seat, which a table may agree on: `A=8 B=12`."""
+    """A tag with a number for every seat, which a table may agree on: `A=8 B=12`.
+
+    Not all that is offered goes together: the game's tags say what does.
+    """
 
     tag: str
     least: int
     most: int
+    usual: int  # of each, where nothing is agreed on
+    order: str  # the tag of another order, one letter of a seat for each of these: `AABAB…`
 
 
 class Action(NamedTuple):

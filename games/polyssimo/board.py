@@ -211,8 +211,10 @@ def clockwise(numbers: tuple[int, ...]) -> str:
 
 
 def handicap(players: int) -> Handicap:
-    """From the least to an equal share (RULES.md 2)."""
-    return Handicap(PIECES, edition().least[players], len(edition().pieces) // players)
+    """From the least to all but the least of the others (RULES.md 2)."""
+    least, pieces = edition().least[players], len(edition().pieces)
+    most = pieces - least * (players - 1)
+    return Handicap(PIECES, least, most, usual=pieces // players, order=DRAFT)
 
 
 def write_numbers(numbers: Sequence[int]) -> str:

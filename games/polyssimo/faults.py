@@ -163,7 +163,7 @@ def too_many(*, count: int, pieces: int) -> Fault:
 
 
 def other_draft(seat: str, *, count: int, right: int) -> Fault:
-    text = _("Draft lets {seat} take {count} times; {seat} takes {right} pieces.")
+    text = _("By the order of taking (Draft), {seat} takes {count} times; it should be {right}.")
     return Fault("tag-value", "2", text, {"seat": seat, "count": count, "right": right})
 
 

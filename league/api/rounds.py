@@ -19,6 +19,7 @@ from league.api.rows import IdField, Rows, VersionField
 from league.events.queries.entries import entry_names
 from league.events.queries.events import current_stage
 from league.events.queries.forfeits import ForfeitShown, forfeits_shown
+from league.events.queries.remark_texts import Stored, told_of
 from league.events.services import clock, rounds
 from league.events.services.drafts import let_sit_out, swap_entries, unlock_tables
 from league.events.settings_rules import GAME_SETTINGS
@@ -36,11 +37,18 @@ _CLOCK = {
 
 
 class RemarkSerializer(serializers.Serializer):
-    """Something to know about a pairing, by its code (docs: algorithms)."""
+    """Something to know about a pairing, by its code (docs: algorithms) and in words."""
 
     code = serializers.CharField()
     entries = serializers.ListField(child=IdField())
     gaps = serializers.DictField(child=serializers.IntegerField())
+    text = serializers.SerializerMethodField(
+        help_text="A sentence in the language of the request, with the names of `entries`; empty "
+        "for a code that only programs need"
+    )
+
+    def get_text(self, remark: Stored) -> str:
+        return str(told_of(remark, self.context["names"]))
 
 
 class ByeSerializer(serializers.ModelSerializer):
@@ -158,7 +166,9 @@ class RoundSerializer(serializers.ModelSerializer):
 
     @extend_schema_field(RemarkSerializer(many=True, allow_null=True))
     def get_remarks(self, round_: Round) -> object:
-        return round_.remarks if self.context["is_official"] else None
+        if not self.context["is_official"]:
+            return None
+        return RemarkSerializer(round_.remarks, many=True, context=self.context).data
 
     @extend_schema_field(OwnGameSerializer(allow_null=True))
     def get_own_game(self, round_: Round) -> object:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _, ngettext
 
+from league.events.queries.remark_texts import GIVEN_UP, Stored
 from league.standings.points import written_12
-from league.web.remarks import GIVEN_UP, Stored
 
 
 def cost_of(remarks: Sequence[Stored]) -> Counter[str]:

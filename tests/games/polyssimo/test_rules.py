@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from games.polyssimo import RULES
-from games.polyssimo.board import Position, edition, fits, placements
+from games.polyssimo.board import Position, edition, fits, placements, write_numbers
 from games.values import Action, Fault, Setup, SideScore
 from games.verify import verify
 from tests.games.polyssimo import oracle
@@ -133,6 +133,22 @@ def test_draft_2_handicap_skips_who_has_the_number() -> None:
         position = placed(position, f"{position.turn} take {name}")
     assert turns == "ABCD" * 4 + "BD" + "B"
     assert (position.to_take, position.turn) == (0, "B")
+
+
+@pytest.mark.parametrize(("players", "least", "most"), [(2, 7, 17), (3, 5, 14), (4, 4, 12)])
+def test_draft_2_handicap_offers_all_that_is_lawful(players: int, least: int, most: int) -> None:
+    offered = RULES.tags.handicap(players)
+    assert offered is not None
+    assert (offered.least, offered.most, offered.usual) == (least, most, 24 // players)
+    others = [least] * (players - 1)
+    assert not wrong_numbers(most, *others)
+    assert wrong_numbers(most + 1, *others)
+    assert wrong_numbers(offered.usual, *others[1:], least - 1)
+
+
+def wrong_numbers(*numbers: int) -> bool:
+    value = write_numbers(numbers)
+    return bool(RULES.tags.wrong(Setup(len(numbers), own={"Pieces": value})))
 
 
 def test_draft_2_pieces_not_taken_stay_out() -> None:

@@ -15,6 +15,7 @@ class Program:
     """`secret`: whose token it holds; nobody's if empty."""
 
     secret: str = ""
+    language: str = "en"
 
     @classmethod
     def of(cls, user: User, *scopes: str) -> "Program":
@@ -44,7 +45,7 @@ class Program:
     @property
     def _headers(self) -> dict[str, str]:
         token = {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
-        return {"Accept-Language": "en", **token}
+        return {"Accept-Language": self.language, **token}
 
     def _send(self, method: str, path: str, body: object) -> Any:
         return getattr(Client(), method)(

@@ -1,10 +1,14 @@
 """Rounds, matches and results over the API: an evening run by a program."""
 
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from league.models import Club, Event, Match, Official, Result, Round, Stage, User
+from league.models import Club, Event, Match, Official, Player, Result, Round, Stage, User
 from league.pairing.services import pair_round
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_user
@@ -18,6 +22,28 @@ from tests.factories.events import (
 from tests.league.api.asking import NOBODY, Program, refusal
 
 pytestmark = pytest.mark.django_db
+
+LEAGUE = Path(__file__).parents[3] / "league"
+CRITERIA = ("C5", *(f"C{number}" for number in range(9, 19)), "C20")
+GAPS = (
+    *("times", "at_once", "repeats", "rounds", "least", "most", "points_12", "short", "club_mates"),
+    *("is_priced", "minutes", "wished", "apart"),
+)
+
+
+def remark_codes() -> Iterator[str]:
+    """All that pairing may remark, as its modules name them; and every criterion given up."""
+    for area in ("pairing", "formats", "events"):
+        for file in sorted((LEAGUE / area).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.Call) and ast.unparse(node.func) == "PairingRemark":
+                    yield from _strings(node.args[0])
+    yield from (f"given_up_{criterion}" for criterion in CRITERIA)
+
+
+def _strings(code: ast.expr) -> list[str]:
+    either = [code.body, code.orelse] if isinstance(code, ast.IfExp) else [code]
+    return [each.value for each in either if isinstance(each, ast.Constant)]  # type: ignore[misc]
 
 
 @pytest.fixture
@@ -76,9 +102,45 @@ def test_drafts_are_for_officials(stage: Stage, desk: Program) -> None:
 
 def test_remarks_are_for_officials(stage: Stage, desk: Program) -> None:
     published = published_round(stage)
-    Round.objects.update(remarks=[{"code": "repeat", "entries": [], "gaps": {}}])
+    Round.objects.update(
+        remarks=[{"code": "repeat_unavoidable", "entries": [], "gaps": {"repeats": 1}}]
+    )
     assert NOBODY.get(f"rounds/{published.pk}").json()["remarks"] is None
-    assert desk.get(f"rounds/{published.pk}").json()["remarks"][0]["code"] == "repeat"
+    assert desk.get(f"rounds/{published.pk}").json()["remarks"][0]["code"] == "repeat_unavoidable"
+
+
+def test_every_remark_comes_with_its_sentence(stage: Stage, desk: Program) -> None:
+    published = published_round(stage)
+    first, second = entries_at(published.matches.get(table=1))[:2]
+    codes = sorted(set(remark_codes()))
+    assert {"repeat", "leaders", "leaders_apart", "late_table", "given_up_C12"} <= set(codes)
+    gaps = dict.fromkeys(GAPS, 2)
+    remarks = [{"code": code, "entries": [first, second], "gaps": gaps} for code in codes]
+    Round.objects.update(remarks=remarks)
+    texts = {}
+    for language in ("en", "cs"):
+        told = replace(desk, language=language).get(f"rounds/{published.pk}").json()["remarks"]
+        texts[language] = {remark["code"]: remark["text"] for remark in told}
+        assert [remark | {"text": ""} for remark in told] == [r | {"text": ""} for r in remarks]
+        assert [code for code, text in texts[language].items() if not text or "%" in text] == []
+    assert [code for code in codes if texts["en"][code] == texts["cs"][code]] == []
+
+
+def test_sentence_of_a_remark_names_people_plainly(stage: Stage, desk: Program) -> None:
+    published = published_round(stage)
+    first, second = entries_at(published.matches.get(table=1))[:2]
+    for entry, name in ((first, "Jana <3"), (second, "Petr")):
+        known = Player.objects.filter(entries=entry)
+        known.update(full_name=name, privacy=Player.Privacy.FULL)
+    given_up = {"code": "given_up_C12", "entries": [first, second], "gaps": {}}
+    forgotten = {"code": "bye", "entries": ["gone"], "gaps": {}}
+    Round.objects.update(remarks=[given_up, forgotten])
+    told = desk.get(f"rounds/{published.pk}").json()["remarks"]
+    assert [remark["text"] for remark in told] == [
+        "Jana <3, Petr: both at the table were due to start, or both not to start (criterion C12 "
+        "given up).",
+        "somebody who is no longer here sits out.",
+    ]
 
 
 def test_lists_take_a_fixed_number_of_queries(stage: Stage, django_assert_num_queries: Any) -> None:

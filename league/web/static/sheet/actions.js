@@ -1,16 +1,16 @@
 // What the buttons of the sheet do: those with `data-do`, wherever they stand.
 
 import { share } from "../arbitr/share.js";
-import { ask, choose, confirmed } from "./dialogs.js";
+import { ask, confirmed } from "./dialogs.js";
 import { drawEntry } from "./drawing.js";
 import { edit, stopEditing } from "./editing.js";
 import { clear, confirmSetUp, endTurn, renew } from "./entering.js";
 import * as feedback from "./feedback.js";
 import * as hands from "./hands.js";
+import * as handicap from "./handicap.js";
 import { flush, keep, onceSent, write } from "./outbox.js";
 import { button, data, link, now, root, store, text } from "./page.js";
 import * as queued from "./queue.js";
-import { nameOf } from "./scoreboard.js";
 import * as side from "./side.js";
 import * as writing from "./writing.js";
 
@@ -53,7 +53,7 @@ const actions = {
     side.close();
     writing.open();
   },
-  handicap: () => agreeOnHandicap(),
+  handicap: () => handicap.agree(),
   "all-moves": () => setHands(hands.forAll),
   "own-moves": () => setHands(hands.own),
   hand: () => setHand(root.dataset.hand === "left" ? "right" : "left"),
@@ -74,20 +74,6 @@ export function listen() {
   });
   setHand(keptHand());
   drawFeedback();
-}
-
-// A number for every seat, before the game begins.
-async function agreeOnHandicap() {
-  const { tag, least, most } = data.handicap;
-  const numbers = Array.from({ length: most - least + 1 }, (_, at) => [String(most - at), String(most - at)]);
-  const agreed = [];
-  for (const seat of Object.keys(data.names)) {
-    const number = await choose(text("handicap", { name: nameOf(data.names, seat) }), numbers);
-    if (!number) return;
-    agreed.push(`${seat}=${number}`);
-  }
-  side.close();
-  write({ kind: "set_up", text: `${tag} ${agreed.join(" ")}` });
 }
 
 // What is begun, what was refused, what waits, what stands: the newest first. None of it is asked. In the

@@ -4,9 +4,10 @@
 import { el } from "./dom.js";
 import { text } from "./page.js";
 
-function opened(question, content, buttons) {
+// The answer of the button that was touched, or null.
+export function question(said, content, buttons, attributes = {}) {
   return new Promise((resolve) => {
-    const dialog = el("dialog", { class: "sheet-dialog", "aria-label": question });
+    const dialog = el("dialog", { class: "sheet-dialog", "aria-label": said, ...attributes });
     const close = (answer) => {
       resolve(answer);
       dialog.close();
@@ -36,18 +37,18 @@ function opened(question, content, buttons) {
 }
 
 // One of the answers, or null.
-export function choose(question, answers) {
+export function choose(said, answers) {
   const buttons = answers.map(([answer, label], at) => ({ label, answer: () => answer, isPrimary: !at }));
-  return opened(question, [el("p", {}, question)], buttons);
+  return question(said, [el("p", {}, said)], buttons);
 }
 
-export async function confirmed(question, { yes }) {
-  return (await choose(question, [[true, yes]])) === true;
+export async function confirmed(said, { yes }) {
+  return (await choose(said, [[true, yes]])) === true;
 }
 
 // The words, or null.
-export function ask(question, { yes, most }) {
+export function ask(said, { yes, most }) {
   const field = el("input", { id: "asked", maxlength: most });
   const buttons = [{ label: yes, answer: () => field.value.trim(), isPrimary: true }];
-  return opened(question, [el("label", { for: "asked" }, question), field], buttons);
+  return question(said, [el("label", { for: "asked" }, said), field], buttons);
 }

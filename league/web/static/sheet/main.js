@@ -9,6 +9,7 @@ import * as actions from "./actions.js";
 import { draw } from "./drawing.js";
 import * as entering from "./entering.js";
 import { hintsFor } from "./help.js";
+import * as handicap from "./handicap.js";
 import { heard } from "./news.js";
 import { forgetPage, keepPage } from "./offline.js";
 import * as outbox from "./outbox.js";
@@ -31,7 +32,7 @@ function listen() {
   actions.listen();
   press.listen();
   side.listen();
-  outbox.listen({ heard, begun: entering.begunNow });
+  outbox.listen({ heard, begun: entering.begunNow, refused: handicap.refused });
   writing.listen({ pad: padToType, send: entering.endTurn, hints: hintsFor });
 }
 

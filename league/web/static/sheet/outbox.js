@@ -13,9 +13,11 @@ const UNWELCOME_MS = 15000; // after it would not take the whole
 let sending = null; // until what was sent is answered
 let heard = null;
 let begun = null;
+let refused = null;
 
-// heard(state, {isAnswer}): the sheet as it is after what was sent; begun(): what is entered meanwhile.
-export const listen = (heeded) => ({ heard, begun } = heeded);
+// heard(state, {isAnswer}): the sheet as it is after what was sent; begun(): what is entered meanwhile;
+// refused(note, why): what the server would not take.
+export const listen = (heeded) => ({ heard, begun, refused } = heeded);
 
 // What waits was written on the board that was known then; only what is refused was looked at again.
 export function keep(queue) {
@@ -71,6 +73,7 @@ function taken(answer) {
   }
   heard(answer.state, { isAnswer: true });
   now.told = answer.refused?.why ?? (answer.stale ? text("stale") : "");
+  if (answer.refused) refused(was.find((note) => note.key === answer.refused.key), answer.refused.why);
   flush();
 }
 
