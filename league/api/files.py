@@ -252,8 +252,8 @@ class SeriesFiles(SendsFiles, Rows):
         """Download the table of a series.
 
         Of one `game`, or of all games together; a game that is not played in the series gives all.
-        What is dropped stands in brackets; what waits for the end of its evening has a question
-        mark.
+        What is dropped stands in square brackets, `[12]`; what waits for the end of its evening has
+        a question mark, `12 ?`. No spreadsheet takes either for a number.
         """
         series = self.get_object()
         wanted = asked(SeriesFileSerializer, request)

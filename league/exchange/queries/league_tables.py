@@ -22,9 +22,12 @@ _MOST_LETTERS = 60
 
 
 def series_table(shown: SeriesShown) -> DataTable:
-    """What is dropped stands in brackets, what waits for the end of its evening has a ?."""
+    """What is dropped stands as [12], what waits for the end of its evening as 12 ?.
+
+    Never as (12), which is -12 to a spreadsheet.
+    """
     columns = [
-        *(number("rank", _("Rank")), _name(), number("total", _("Total"))),
+        *(number("rank", _("Rank")), _name(), number("total", _total(shown))),
         *(
             number(f"evening_{column.number}", f"{column.number}. {column.event.name}")
             for column in shown.columns
@@ -128,7 +131,14 @@ def _evening(cell: EveningCell | None) -> CellValue:
     points = cell.result.points
     if cell.use is Use.COUNTED:
         return points
-    return f"({points})" if cell.use is Use.DROPPED else f"{points} ?"
+    return f"[{points}]" if cell.use is Use.DROPPED else f"{points} ?"
+
+
+def _total(shown: SeriesShown) -> str:
+    """The heading tells what the brackets below it mean, where there are some."""
+    cells = (cell for row in shown.everybody for _column, cell in row.pairs if cell)
+    is_dropped = any(cell.use is Use.DROPPED for cell in cells)
+    return _("Total without [dropped evenings]") if is_dropped else _("Total")
 
 
 def _leads_to(zone: Zone) -> str:
