@@ -49,13 +49,20 @@ class FileAskedSerializer(serializers.Serializer):
     )
 
 
-class KindOfGamesSerializer(FileAskedSerializer):
+class StatisticsFileSerializer(FileAskedSerializer):
     of = serializers.CharField(
         required=False, default="", max_length=150, help_text="A kind's slug; see the statistics"
     )
+    part = serializers.ChoiceField(
+        choices=list(statistics_tables.PARTS),
+        default=statistics_tables.SEATS,
+        help_text="Statistics: `summary` is one row with how many results are proved and the "
+        "median; `scores` how often each came; `seats` a row for each size of table and each seat; "
+        "`games` the best, longest and closest",
+    )
 
 
-class EventFileAskedSerializer(KindOfGamesSerializer):
+class EventFileAskedSerializer(StatisticsFileSerializer):
     names = serializers.ChoiceField(
         choices=["public", FULL],
         default="public",
@@ -229,17 +236,18 @@ class PlayerFiles(SendsFiles, Rows):
     queryset = players_shown()
     permissions = {"statistics_file": "see_player"}
 
-    @extend_schema(parameters=[KindOfGamesSerializer], responses=_ANSWERS)
+    @extend_schema(parameters=[StatisticsFileSerializer], responses=_ANSWERS)
     @action(detail=True, url_path="files/statistics", url_name="statistics")
     def statistics_file(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Download statistics of a player.
 
-        Of the player's own sides in games of one kind: a row for each size of table, and one for
-        each seat. Without `of` it is the kind most played.
+        Of the player's own sides in games of one kind: the table that `part` names. Without `of` it
+        is the kind most played.
         """
         player = self.get_object()
-        wanted = asked(KindOfGamesSerializer, request)
-        return _sent(statistics_tables.player_statistics_table(player, wanted["of"]), wanted)
+        wanted = asked(StatisticsFileSerializer, request)
+        table = statistics_tables.player_statistics_table(player, _words(wanted))
+        return _sent(table, wanted)
 
 
 class SeriesFiles(SendsFiles, Rows):
@@ -308,15 +316,15 @@ class RatingsFile(OfGame):
 
 class StatisticsFile(OfGame):
     @extend_schema(
-        operation_id="games_statistics_file", parameters=[KindOfGamesSerializer], responses=_ANSWERS
+        operation_id="games_statistics_file", parameters=[StatisticsFileSerializer], responses=_ANSWERS
     )
     def get(self, request: Request, game: str) -> HttpResponseBase:
         """Download statistics of a game.
 
-        Of all public games of one kind, at most some minutes old: a row for each size of table,
-        and one for each seat. Without `of` it is the kind most played.
+        Of all public games of one kind, at most some minutes old: the table that `part` names.
+        Without `of` it is the kind most played.
         """
         if game not in GAMES:
             raise Http404
-        wanted = asked(KindOfGamesSerializer, request)
-        return _sent(statistics_tables.game_statistics_table(game, wanted["of"]), wanted)
+        wanted = asked(StatisticsFileSerializer, request)
+        return _sent(statistics_tables.game_statistics_table(game, _words(wanted)), wanted)

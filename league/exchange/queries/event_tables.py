@@ -158,7 +158,7 @@ def entries_table(event: Event, asked: TableAsked) -> DataTable:
 
 
 def statistics_table(event: Event, asked: TableAsked) -> DataTable:
-    return event_statistics_table(event, asked.wanted.get("of", "")[:150])
+    return event_statistics_table(event, asked.wanted)
 
 
 EventTable = Callable[[Event, TableAsked], DataTable]
