@@ -186,3 +186,34 @@ def test_page_offers_its_table(client: Client, swiss: Stage) -> None:
     page = client.get(reverse("event-entries", args=[swiss.event_id])).content.decode()
     for suffix in TABLE_FILES:
         assert reverse("event-table", args=[swiss.event_id, "entries", suffix]) in page
+
+
+def test_official_is_offered_full_names_beside_every_table_of_an_event(
+    client: Client, swiss: Stage
+) -> None:
+    event, arbiter = swiss.event, make_user("arbiter")
+    Official.objects.create(event=event, user=arbiter, role=Official.Role.ARBITER)
+    round_robin = running_event(4, stage={"kind": "round_robin"}, games_per_match=1)
+    played_round(round_robin)
+    Official.objects.create(event=round_robin.event, user=arbiter, role=Official.Role.ARBITER)
+    pages = {
+        reverse("event", args=[event.pk]): (event, {"results": ""}),
+        reverse("round", args=[swiss.rounds.get(number=2).pk]): (
+            event,
+            {"pairings": "round=2&amp;", "results": "round=2&amp;"},
+        ),
+        reverse("event-cross", args=[event.pk]) + "?after=1": (event, {"cross": "after=1&amp;"}),
+        reverse("event-cross", args=[round_robin.event_id]): (round_robin.event, {"cross": ""}),
+        reverse("event-entries", args=[event.pk]) + "?q=H": (event, {"entries": "q=H&amp;"}),
+    }
+    for user in (None, arbiter):
+        if user:
+            client.force_login(user)
+        for page, (of, tables) in pages.items():
+            shown = client.get(page).content.decode()
+            for table, query in tables.items():
+                for suffix in TABLE_FILES:
+                    address = reverse("event-table", args=[of.pk, table, suffix])
+                    assert f'"{address}' in shown, (page, table)
+                    offered = f'"{address}?{query}names=full"' in shown
+                    assert offered == bool(user), (page, table)
