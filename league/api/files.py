@@ -270,7 +270,11 @@ class SeriesFiles(SendsFiles, Rows):
 
 
 class SeasonFiles(SendsFiles, SeasonRows):
-    permissions = {"divisions_file": "see_season", "calendar": "see_season"}
+    permissions = {
+        "divisions_file": "see_season",
+        "schedule_file": "see_season",
+        "calendar": "see_season",
+    }
 
     @extend_schema(responses={(200, "text/calendar"): OpenApiTypes.STR})
     @action(detail=True, url_name="calendar")
@@ -292,6 +296,18 @@ class SeasonFiles(SendsFiles, SeasonRows):
         """
         season = self.get_object()
         return _sent(league_tables.divisions_table(season), asked(FileAskedSerializer, request))
+
+    @extend_schema(parameters=[FileAskedSerializer], responses=_ANSWERS)
+    @action(detail=True, url_path="files/schedule", url_name="schedule")
+    def schedule_file(self, request: Request, **kwargs: Any) -> HttpResponseBase:
+        """Download the schedule of all divisions.
+
+        A row for every match, played or to come, with its days, the one agreed on among them, and
+        its scores; and for everybody who is free in a round. Who meets whom is known once the
+        season starts, and there are no rows before.
+        """
+        season = self.get_object()
+        return _sent(league_tables.schedule_table(season), asked(FileAskedSerializer, request))
 
 
 class OfGame(SendsFiles, APIView):

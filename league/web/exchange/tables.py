@@ -81,3 +81,8 @@ def series_table(request: PageRequest, series: Series, suffix: str) -> HttpRespo
 @permitted("see_season", of=season_named, hidden=True)
 def season_table(request: PageRequest, season: Season, suffix: str) -> HttpResponseBase:
     return table_file(league_tables.divisions_table(season), suffix)
+
+
+@permitted("see_season", of=season_named, hidden=True)
+def schedule_table(request: PageRequest, season: Season, suffix: str) -> HttpResponseBase:
+    return table_file(league_tables.schedule_table(season), suffix)
