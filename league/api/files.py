@@ -332,7 +332,9 @@ class RatingsFile(OfGame):
 
 class StatisticsFile(OfGame):
     @extend_schema(
-        operation_id="games_statistics_file", parameters=[StatisticsFileSerializer], responses=_ANSWERS
+        operation_id="games_statistics_file",
+        parameters=[StatisticsFileSerializer],
+        responses=_ANSWERS,
     )
     def get(self, request: Request, game: str) -> HttpResponseBase:
         """Download statistics of a game.

@@ -60,9 +60,10 @@ def _statistics(
 
 def _summary_columns() -> tuple[DataColumn, ...]:
     return (
-        *(number("games", pgettext("number of games", "Games")), number("verified", _("verified"))),
-        *(number("kept", _("kept on a sheet")), number("mean_score", _("Average score"))),
-        number("median_score", _("Median of scores")),
+        number("games", pgettext("number of games", "Games")),
+        number("verified", _("Verified results")),
+        number("kept", _("Results kept on a sheet")),
+        *(number("mean_score", _("Average score")), number("median_score", _("Median of scores"))),
     )
 
 
@@ -118,7 +119,7 @@ def _seat_rows(size: SizeFigures) -> Rows:
 
 def _game_columns() -> tuple[DataColumn, ...]:
     return (
-        *(text("list", _("List")), number("place", _("Place")), text("players", _("Players"))),
+        *(text("list", _("List")), number("rank", _("Rank")), text("players", _("Players"))),
         *(number("score", _("Score")), number("turns", _("Turns"))),
         *(number("apart", _("Points apart")), text("address", _("Address"))),
     )
@@ -133,12 +134,12 @@ def _games(shown: statistics.Statistics) -> Rows:
         lists.append((_("Closest games"), figures.closest, 2))
     return [
         [
-            *(title, place, ", ".join(shown.names[entry] for entry in game.entries)),
+            *(title, rank, ", ".join(shown.names[entry] for entry in game.entries)),
             *(game.value if at == column else None for at in range(3)),
             settings.SITE_URL + reverse("match", args=[game.match]),
         ]
         for title, listed, column in lists
-        for place, game in enumerate(listed, start=1)
+        for rank, game in enumerate(listed, start=1)
     ]
 
 

@@ -35,6 +35,8 @@ urlpatterns = [
     path("series/<id:pk>/table.<slug:suffix>", tables.series_table, name="series-table"),
     path("seasons/<id:pk>/divisions.<slug:suffix>", tables.season_table, name="season-table"),
     path(
-        "seasons/<id:pk>/schedule.<slug:suffix>", tables.schedule_table, name="season-schedule-table"
+        "seasons/<id:pk>/schedule.<slug:suffix>",
+        tables.schedule_table,
+        name="season-schedule-table",
     ),
 ]
