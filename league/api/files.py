@@ -49,13 +49,20 @@ class FileAskedSerializer(serializers.Serializer):
     )
 
 
-class KindOfGamesSerializer(FileAskedSerializer):
+class StatisticsFileSerializer(FileAskedSerializer):
     of = serializers.CharField(
         required=False, default="", max_length=150, help_text="A kind's slug; see the statistics"
     )
+    part = serializers.ChoiceField(
+        choices=list(statistics_tables.PARTS),
+        default=statistics_tables.SEATS,
+        help_text="Statistics: `summary` is one row with how many results are proved and the "
+        "median; `scores` how often each came; `seats` a row for each size of table and each seat; "
+        "`games` the best, longest and closest",
+    )
 
 
-class EventFileAskedSerializer(KindOfGamesSerializer):
+class EventFileAskedSerializer(StatisticsFileSerializer):
     names = serializers.ChoiceField(
         choices=["public", FULL],
         default="public",
@@ -229,17 +236,18 @@ class PlayerFiles(SendsFiles, Rows):
     queryset = players_shown()
     permissions = {"statistics_file": "see_player"}
 
-    @extend_schema(parameters=[KindOfGamesSerializer], responses=_ANSWERS)
+    @extend_schema(parameters=[StatisticsFileSerializer], responses=_ANSWERS)
     @action(detail=True, url_path="files/statistics", url_name="statistics")
     def statistics_file(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Download statistics of a player.
 
-        Of the player's own sides in games of one kind: a row for each size of table, and one for
-        each seat. Without `of` it is the kind most played.
+        Of the player's own sides in games of one kind: the table that `part` names. Without `of` it
+        is the kind most played.
         """
         player = self.get_object()
-        wanted = asked(KindOfGamesSerializer, request)
-        return _sent(statistics_tables.player_statistics_table(player, wanted["of"]), wanted)
+        wanted = asked(StatisticsFileSerializer, request)
+        table = statistics_tables.player_statistics_table(player, _words(wanted))
+        return _sent(table, wanted)
 
 
 class SeriesFiles(SendsFiles, Rows):
@@ -252,8 +260,8 @@ class SeriesFiles(SendsFiles, Rows):
         """Download the table of a series.
 
         Of one `game`, or of all games together; a game that is not played in the series gives all.
-        What is dropped stands in brackets; what waits for the end of its evening has a question
-        mark.
+        What is dropped stands in square brackets, `[12]`; what waits for the end of its evening has
+        a question mark, `12 ?`. No spreadsheet takes either for a number.
         """
         series = self.get_object()
         wanted = asked(SeriesFileSerializer, request)
@@ -262,7 +270,11 @@ class SeriesFiles(SendsFiles, Rows):
 
 
 class SeasonFiles(SendsFiles, SeasonRows):
-    permissions = {"divisions_file": "see_season", "calendar": "see_season"}
+    permissions = {
+        "divisions_file": "see_season",
+        "schedule_file": "see_season",
+        "calendar": "see_season",
+    }
 
     @extend_schema(responses={(200, "text/calendar"): OpenApiTypes.STR})
     @action(detail=True, url_name="calendar")
@@ -284,6 +296,18 @@ class SeasonFiles(SendsFiles, SeasonRows):
         """
         season = self.get_object()
         return _sent(league_tables.divisions_table(season), asked(FileAskedSerializer, request))
+
+    @extend_schema(parameters=[FileAskedSerializer], responses=_ANSWERS)
+    @action(detail=True, url_path="files/schedule", url_name="schedule")
+    def schedule_file(self, request: Request, **kwargs: Any) -> HttpResponseBase:
+        """Download the schedule of all divisions.
+
+        A row for every match, played or to come, with its days, the one agreed on among them, and
+        its scores; and for everybody who is free in a round. Who meets whom is known once the
+        season starts, and there are no rows before.
+        """
+        season = self.get_object()
+        return _sent(league_tables.schedule_table(season), asked(FileAskedSerializer, request))
 
 
 class OfGame(SendsFiles, APIView):
@@ -308,15 +332,17 @@ class RatingsFile(OfGame):
 
 class StatisticsFile(OfGame):
     @extend_schema(
-        operation_id="games_statistics_file", parameters=[KindOfGamesSerializer], responses=_ANSWERS
+        operation_id="games_statistics_file",
+        parameters=[StatisticsFileSerializer],
+        responses=_ANSWERS,
     )
     def get(self, request: Request, game: str) -> HttpResponseBase:
         """Download statistics of a game.
 
-        Of all public games of one kind, at most some minutes old: a row for each size of table,
-        and one for each seat. Without `of` it is the kind most played.
+        Of all public games of one kind, at most some minutes old: the table that `part` names.
+        Without `of` it is the kind most played.
         """
         if game not in GAMES:
             raise Http404
-        wanted = asked(KindOfGamesSerializer, request)
-        return _sent(statistics_tables.game_statistics_table(game, wanted["of"]), wanted)
+        wanted = asked(StatisticsFileSerializer, request)
+        return _sent(statistics_tables.game_statistics_table(game, _words(wanted)), wanted)

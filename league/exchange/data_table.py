@@ -12,6 +12,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from fractions import Fraction
 
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 CellValue = str | int | float | Fraction | bool | date | datetime | None
 
 
@@ -52,6 +53,20 @@ def number(key: str, label: str) -> DataColumn:
 
 def text(key: str, label: str) -> DataColumn:
     return DataColumn(key, label)
+
+
+def day(key: str, label: str) -> DataColumn:
+    return DataColumn(key, label, Holds.DAY)
+
+
+def filled(values: Sequence[CellValue], size: int) -> list[CellValue]:
+    """So many cells, the last ones empty."""
+    return [*values, *([None] * (size - len(values)))]
+
+
+def score_in(said: str) -> CellValue:
+    """As a number; who forfeited has a sign instead."""
+    return int(said) if _WHOLE_NUMBER.fullmatch(said) else said
 
 
 def file_name(*parts: str, otherwise: str = "table") -> str:

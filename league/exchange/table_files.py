@@ -183,7 +183,8 @@ def _decimal(value: int | float | Fraction) -> str:
     """43, 21.5, 7.3333: what a spreadsheet reads as a number, never as a date."""
     if isinstance(value, int) or value == int(value):
         return str(int(value))
-    return f"{float(value):.{_DECIMALS}f}".rstrip("0")
+    rounded = f"{float(value):.{_DECIMALS}f}".rstrip("0").rstrip(".")
+    return "0" if rounded == "-0" else rounded
 
 
 def _stored(sheet: WriteOnlyWorksheet, value: CellValue, spelling: Spelling) -> object:

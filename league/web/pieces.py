@@ -1,9 +1,11 @@
 """What long lists have hundreds of: icons, badges, addresses. Too many for a template each."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from django import template
+from django.http import QueryDict
 from django.template import Context
 from django.templatetags.static import static
 from django.urls import reverse
@@ -160,18 +162,37 @@ def moved(places: int) -> SafeString:
 
 
 @register.inclusion_tag("_take_out.html")
-def take_out(view: str, *args: str, query: str = "", label: str = "") -> dict[str, object]:
+def take_out(
+    view: str, *args: str, query: str = "", label: str = "", is_official: bool = False
+) -> dict[str, object]:
     """The fold-out beside a table, to download or copy it; `query`: what the page narrows.
 
-    `label`: which table, where a page has several.
+    `label`: which table, where a page has several. Officials are offered full names, too.
     """
+    offered = [_offered(view, args, query)]
+    if is_official:
+        in_full = QueryDict(query, mutable=True)
+        in_full["names"] = "full"
+        offered.append(_offered(view, args, in_full.urlencode()))
+    return {"offered": offered, "label": label}
+
+
+def _offered(view: str, args: Sequence[str], query: str) -> dict[str, object]:
     files = {
         suffix: reverse(view, args=[*args, suffix]) + (f"?{query}" if query else "")
         for suffix in ("csv", "xlsx", "json", "tsv")
     }
     copied = files.pop("tsv")
-    kinds = {suffix.upper(): address for suffix, address in files.items()}
-    return {"copied": copied, "files": kinds, "label": label}
+    return {"copied": copied, "files": {kind.upper(): each for kind, each in files.items()}}
+
+
+@register.inclusion_tag("_take_out.html", takes_context=True)
+def take_out_part(context: Context, part: str, label: str) -> dict[str, object]:
+    """The same for one of several tables that come from one view, `files` of the page."""
+    view, *args = context["files"]
+    wanted = context["request"].GET.copy()
+    wanted["part"] = part
+    return take_out(view, *args, query=wanted.urlencode(), label=label)
 
 
 @register.inclusion_tag("_subscribe.html")

@@ -28,6 +28,7 @@ OPEN_WORDS = {
     *("statistics-game", "ratings-game", "event-setting", "api-games-statistics", "club-box"),
     *("event-table", "members-table", "club-ratings-table", "ratings-table", "statistics-table"),
     *("player-statistics-table", "series-table", "season-table"),
+    "season-schedule-table",
     *("api-games-ratings-file", "api-games-statistics-file"),
 }
 

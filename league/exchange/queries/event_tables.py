@@ -5,7 +5,6 @@ By public names; officials may ask for full ones (`names=full`). What a page nar
 round, a club, a category, a search), its table narrows by the same words.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,8 +22,17 @@ from league.events.queries.stages import (
     stages_begun,
 )
 from league.events.queries.standings import RowShown, StandingsTable
-from league.events.queries.tables import RoundShown, SideAtTable, cells_of, rounds_shown
-from league.exchange.data_table import CellValue, DataColumn, DataTable, file_name, number, text
+from league.events.queries.tables import RoundShown, cells_of, rounds_shown
+from league.exchange.data_table import (
+    CellValue,
+    DataColumn,
+    DataTable,
+    file_name,
+    filled,
+    number,
+    score_in,
+    text,
+)
 from league.exchange.queries.statistics_tables import event_statistics_table
 from league.formats.contract import Overview
 from league.models import Entry, Event, Result, Round, Stage
@@ -36,7 +44,6 @@ from league.standings.points import WHOLE, written_12
 from league.standings.queries import published_cells
 
 FULL = "full"
-_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _TO_THE_PUBLIC = (*Entry.TAKING_A_PLACE, Entry.Status.WAITLISTED)
 
 
@@ -158,7 +165,7 @@ def entries_table(event: Event, asked: TableAsked) -> DataTable:
 
 
 def statistics_table(event: Event, asked: TableAsked) -> DataTable:
-    return event_statistics_table(event, asked.wanted.get("of", "")[:150])
+    return event_statistics_table(event, asked.wanted)
 
 
 EventTable = Callable[[Event, TableAsked], DataTable]
@@ -310,11 +317,11 @@ def _pairings(shown: RoundShown, *, widest: int) -> Iterator[Sequence[CellValue]
     for table in shown.tables:
         names = [side.name for side in table.sides]
         group = _("Group %(group)s") % {"group": table.group} if table.group else ""
-        yield (*of_round, table.match.table, *_filled(names, widest), group)
+        yield (*of_round, table.match.table, *filled(names, widest), group)
     for forfeit in (each for each in shown.forfeits if each.winner):
-        yield (*of_round, None, *_filled([forfeit.name], widest), _("wins by forfeit"))
+        yield (*of_round, None, *filled([forfeit.name], widest), _("wins by forfeit"))
     for out in shown.sitting_out:
-        yield (*of_round, None, *_filled([out.name], widest), out.why)
+        yield (*of_round, None, *filled([out.name], widest), out.why)
 
 
 def _results(shown: RoundShown, *, games: int) -> Iterator[Sequence[CellValue]]:
@@ -326,19 +333,10 @@ def _results(shown: RoundShown, *, games: int) -> Iterator[Sequence[CellValue]]:
         for side in table.sides:
             yield (
                 *(*of_round, table.match.table, side.letters, side.name),
-                *_filled(_scores(side), games),
+                *filled([score_in(score) for score in side.scores], games),
                 *(side.place, None if side.points_12 is None else _whole(side.points_12)),
                 *(state, evidence),
             )
-
-
-def _scores(side: SideAtTable) -> list[CellValue]:
-    """As numbers; who forfeited has a sign instead."""
-    return [int(score) if _WHOLE_NUMBER.fullmatch(score) else score for score in side.scores]
-
-
-def _filled(values: Sequence[CellValue], size: int) -> list[CellValue]:
-    return [*values, *([None] * (size - len(values)))]
 
 
 def _upto(size: int) -> range:

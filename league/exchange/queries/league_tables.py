@@ -1,18 +1,33 @@
 """Tables to take out beside those of an event: of series, seasons, ratings, clubs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext as _, pgettext
 
 from games.registry import rules_of
 from league.clubs.queries import named_like, players_kept_by, players_of
-from league.exchange.data_table import CellValue, DataColumn, DataTable, file_name, number, text
+from league.exchange.data_table import (
+    CellValue,
+    DataColumn,
+    DataTable,
+    day,
+    file_name,
+    filled,
+    number,
+    score_in,
+    text,
+)
 from league.models import Club, Rating, Season
 from league.ratings.queries.boards import board, board_rows, matching
 from league.seasons.promotion import Zone
 from league.seasons.queries.divisions import division_tables
-from league.seasons.queries.schedule import schedule_of
+from league.seasons.queries.schedule import (
+    DivisionRound,
+    MeetingShown,
+    RoundScheduled,
+    schedule_of,
+)
 from league.seasons.queries.seasons import divisions_of
 from league.series.queries.shown import SeriesRowShown, SeriesShown
 from league.series.table import EveningCell, Use
@@ -22,9 +37,12 @@ _MOST_LETTERS = 60
 
 
 def series_table(shown: SeriesShown) -> DataTable:
-    """What is dropped stands in brackets, what waits for the end of its evening has a ?."""
+    """What is dropped stands as [12], what waits for the end of its evening as 12 ?.
+
+    Never as (12), which is -12 to a spreadsheet.
+    """
     columns = [
-        *(number("rank", _("Rank")), _name(), number("total", _("Total"))),
+        *(number("rank", _("Rank")), _name(), number("total", _total(shown))),
         *(
             number(f"evening_{column.number}", f"{column.number}. {column.event.name}")
             for column in shown.columns
@@ -63,6 +81,31 @@ def divisions_table(season: Season) -> DataTable:
     return DataTable(
         file_name(season.name, otherwise="season"), season.name, columns, rows, is_draft
     )
+
+
+def schedule_table(season: Season) -> DataTable:
+    """A row for every match, played or to come, and for everybody who is free in a round."""
+    rounds = schedule_of(season).rounds
+    meetings = [m for each in rounds for part in each.divisions for m in part.meetings]
+    widest = max((len(meeting.names) for meeting in meetings), default=2)
+    seats = range(1, widest + 1)
+    columns = (
+        *(text("division", _("Division")), number("round", _("Round"))),
+        *(day("starts_on", _("Starts")), day("due_on", _("Deadline"))),
+        day("agreed_on", _("Agreed day")),
+        *(text(f"player_{at}", _("Player %(number)d") % {"number": at}) for at in seats),
+        *(number(f"score_{at}", _("Score of player %(number)d") % {"number": at}) for at in seats),
+        *(text("state", _("State")), text("note", _("Note"))),
+    )
+    rows = [
+        row
+        for each in rounds
+        for part in each.divisions
+        for row in _round_rows(each, part, widest=widest)
+    ]
+    is_draft = season.status == Season.Status.DRAFT
+    name = file_name(season.name, _("Schedule"), otherwise="season")
+    return DataTable(name, f"{season.name}: {_('Schedule')}", columns, rows, is_draft)
 
 
 def ratings_table(game: str, wanted: Mapping[str, str], *, club: Club | None = None) -> DataTable:
@@ -128,7 +171,36 @@ def _evening(cell: EveningCell | None) -> CellValue:
     points = cell.result.points
     if cell.use is Use.COUNTED:
         return points
-    return f"({points})" if cell.use is Use.DROPPED else f"{points} ?"
+    return f"[{points}]" if cell.use is Use.DROPPED else f"{points} ?"
+
+
+def _total(shown: SeriesShown) -> str:
+    """The heading tells what the brackets below it mean, where there are some."""
+    cells = (cell for row in shown.everybody for _column, cell in row.pairs if cell)
+    is_dropped = any(cell.use is Use.DROPPED for cell in cells)
+    return _("Total without [dropped evenings]") if is_dropped else _("Total")
+
+
+def _round_rows(
+    scheduled: RoundScheduled, part: DivisionRound, *, widest: int
+) -> Iterator[list[CellValue]]:
+    of_round: list[CellValue] = [part.division.name, scheduled.number, scheduled.starts_on]
+    for meeting in part.meetings:
+        state = meeting.match.get_state_display() if meeting.match else ""
+        cells = [*filled(meeting.names, widest), *filled(_scores(meeting), widest)]
+        yield [*of_round, meeting.due_on, meeting.agreed_on, *cells, state, ""]
+    nobody: list[CellValue] = [None] * (2 * widest)
+    for _entry, name in part.sitting_out:
+        yield [*of_round, scheduled.due_on, None, name, *nobody[1:], "", _("free this round")]
+    if not part.is_known:
+        note = _("drawn when the round starts")
+        yield [*of_round, scheduled.due_on, None, *nobody, "", note]
+
+
+def _scores(meeting: MeetingShown) -> list[CellValue]:
+    """As the page has them: of several games, one after the other."""
+    sides = meeting.table.sides if meeting.table else ()
+    return [score_in(" · ".join(side.scores)) if side.scores else None for side in sides]
 
 
 def _leads_to(zone: Zone) -> str:

@@ -61,14 +61,14 @@ def _ratings(
 def game_statistics_table(request: PageRequest, game: str, suffix: str) -> HttpResponseBase:
     if game not in GAMES:
         raise Http404
-    wanted = request.GET.get("of", "")[:150]
-    return table_file(statistics_tables.game_statistics_table(game, wanted), suffix)
+    table = statistics_tables.game_statistics_table(game, request.GET.dict())
+    return table_file(table, suffix)
 
 
 @permitted("see_player", of=player_named)
 def player_statistics_table(request: PageRequest, player: Player, suffix: str) -> HttpResponseBase:
-    wanted = request.GET.get("of", "")[:150]
-    return table_file(statistics_tables.player_statistics_table(player, wanted), suffix)
+    table = statistics_tables.player_statistics_table(player, request.GET.dict())
+    return table_file(table, suffix)
 
 
 @permitted("see_series", of=series_named)
@@ -81,3 +81,8 @@ def series_table(request: PageRequest, series: Series, suffix: str) -> HttpRespo
 @permitted("see_season", of=season_named, hidden=True)
 def season_table(request: PageRequest, season: Season, suffix: str) -> HttpResponseBase:
     return table_file(league_tables.divisions_table(season), suffix)
+
+
+@permitted("see_season", of=season_named, hidden=True)
+def schedule_table(request: PageRequest, season: Season, suffix: str) -> HttpResponseBase:
+    return table_file(league_tables.schedule_table(season), suffix)

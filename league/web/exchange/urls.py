@@ -34,4 +34,9 @@ urlpatterns = [
     ),
     path("series/<id:pk>/table.<slug:suffix>", tables.series_table, name="series-table"),
     path("seasons/<id:pk>/divisions.<slug:suffix>", tables.season_table, name="season-table"),
+    path(
+        "seasons/<id:pk>/schedule.<slug:suffix>",
+        tables.schedule_table,
+        name="season-schedule-table",
+    ),
 ]

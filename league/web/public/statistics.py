@@ -29,6 +29,7 @@ def game(request: PageRequest, game: str) -> HttpResponse:
         "heading": rules.name,
         "game": game,
         "shown": queries.game_statistics(game, wanted=_wanted(request)),
+        "files": ("statistics-table", game),
     }
     return render(request, "public/statistics/game.html", context)
 
@@ -39,6 +40,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         **event_frame(request, event, tab="standings"),
         "heading": _("Statistics"),
         "shown": queries.event_statistics(event, wanted=_wanted(request)),
+        "files": ("event-table", event.pk, "statistics"),
         "next_url": event.get_absolute_url(),
         "next_label": _("To the event"),
     }
@@ -51,6 +53,7 @@ def player(request: PageRequest, player: Player) -> HttpResponse:
     context = {
         "player": player,
         "shown": queries.player_statistics(player, wanted=_wanted(request)),
+        "files": ("player-statistics-table", player.pk),
         "is_personal": True,
         "next_url": reverse("events"),
         "next_label": _("To the events"),

@@ -3,17 +3,19 @@
 import csv
 import io
 import json
+import re
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
 import openpyxl
 import pytest
 from django.conf import settings as project
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from league.clubs.spreadsheets import read_table
 from league.exchange.data_table import CellValue, DataTable, file_name, number, text
 from league.exchange.table_files import TABLE_FILES, Spelling, file_of, spelling_of
+from league.statistics.figures import win_interval
 
 ENGLISH = spelling_of("en", yes="yes", no="no")
 CZECH = spelling_of("cs", yes="ano", no="ne")
@@ -73,6 +75,44 @@ def test_xlsx_has_numbers_as_numbers() -> None:
 
 def test_clipboard_has_tabs_alone_between_cells() -> None:
     assert written("tsv", ("A\tB\nC", 1), ('"D"', 2)).decode() == 'Jméno\tBody\nA B C\t1\n"D"\t2\n'
+
+
+@pytest.mark.parametrize(
+    ("value", "spelt"),
+    [
+        (win_interval(Fraction(6), 6)[1], "1"),
+        (-0.00001, "0"),
+        (Fraction(1, 10**9), "0"),
+        (-0.99999999, "-1"),
+        (1099.99996, "1100"),
+        (-0.5, "-0,5"),
+        (100.25, "100,25"),
+    ],
+)
+def test_number_ends_with_a_digit(value: CellValue, spelt: str) -> None:
+    for suffix in ("csv", "tsv"):
+        assert written(suffix, ("Eva", value)).decode().splitlines()[1][4:] == spelt
+
+
+@pytest.mark.parametrize("language", [code for code, _name in project.LANGUAGES])
+@given(
+    value=st.integers()
+    | st.fractions(-(10**9), 10**9)
+    | st.floats(-(10**9), 10**9)
+    | st.floats(-0.001, 0.001)
+)
+@example(value=0.9999999999999999)
+@example(value=-0.00001)
+@settings(max_examples=100)
+def test_number_is_read_back_within_rounding(language: str, value: int | float | Fraction) -> None:
+    spelling = spelling_of(language, yes="yes", no="no")
+    decimal = re.escape(spelling.decimal)
+    wanted = re.compile(rf"0|-?(?:[1-9][0-9]*|0(?={decimal}))(?:{decimal}[0-9]+)?")
+    for suffix in ("csv", "tsv"):
+        line = written(suffix, ("Eva", value), spelling=spelling).decode().splitlines()[1]
+        cell = line[4:].strip('"')
+        assert wanted.fullmatch(cell), (suffix, cell)
+        assert abs(Fraction(cell.replace(",", ".")) - Fraction(value)) <= Fraction(1, 10**4)
 
 
 HOSTILE = ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "＝1"]

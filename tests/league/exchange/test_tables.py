@@ -1,6 +1,7 @@
 """What each list gives as a table to take out, by whose names, on page and API alike."""
 
 import json
+from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -10,15 +11,21 @@ from django.urls import reverse
 
 from league.demo.services.simulation import EventPlan, simulate_event
 from league.exchange.queries.event_tables import EVENT_TABLES, TableAsked
-from league.exchange.queries.league_tables import divisions_table, ratings_table
+from league.exchange.queries.league_tables import (
+    divisions_table,
+    ratings_table,
+    schedule_table,
+)
 from league.exchange.table_files import TABLE_FILES
 from league.formats.registry import FORMATS
-from league.models import Entry, Event, Official, Stage
+from league.models import Entry, Event, Match, Official, Stage
 from league.permissions import VISITOR, Actor
+from league.seasons.days import SET
+from league.seasons.queries.seasons import today_in
 from tests.factories import make_player, make_token, make_user
 from tests.factories.events import enter, played_round, published_round, running_event
 from tests.factories.ratings import play
-from tests.factories.seasons import played_season
+from tests.factories.seasons import played_season, running_season
 
 pytestmark = pytest.mark.django_db
 SWISS = {"kind": "swiss", "rounds_planned": 3}
@@ -165,6 +172,51 @@ def test_divisions_stand_below_each_other() -> None:
     assert len({row[0] for row in rows}) == 2
 
 
+def test_schedule_has_every_match_with_its_days_and_scores() -> None:
+    season = running_season(5, 4)
+    *_others, lasting = matches = list(
+        Match.objects.filter(event__division__season=season).order_by("event__division__order")
+    )
+    for match in matches[:-1]:
+        enter(match, 7, 0)
+    lasting.postponements.create(
+        number=1, kind=SET, play_on=(agreed := today_in(season) + timedelta(days=9))
+    )
+    table = schedule_table(season)
+    assert [column.key for column in table.columns] == [
+        *("division", "round", "starts_on", "due_on", "agreed_on", "player_1", "player_2"),
+        *("score_1", "score_2", "state", "note"),
+    ]
+    first, second, free, third, fourth = (list(row) for row in table.rows[:5])
+    days = [today_in(season), today_in(season) + timedelta(days=6)]
+    assert {tuple(row[1:4]) for row in (first, second, free, third)} == {(1, *days)}
+    assert [row[7:] for row in (first, second, third)] == [[7, 0, "accepted", ""]] * 3
+    assert free[4:5] + free[6:] == [None, None, None, None, "", "free this round"]
+    assert fourth[2:5] == [days[0], agreed, agreed]
+    assert fourth[7:] == [None, None, "waiting", ""]
+    assert len(table.rows) == 5 * 3 + 3 * 2
+    assert [row[9] for row in table.rows[5:]] == [""] * 16
+
+
+def test_schedule_that_no_longer_fits_says_when_it_is_drawn() -> None:
+    season = running_season(16, format="fours", rounds_planned=4)
+    assert {row[-1] for row in schedule_table(season).rows} == {""}
+    left = Entry.objects.filter(event__division__season=season)[:1]
+    Entry.objects.filter(pk__in=left.values("pk")).update(status=Entry.Status.WITHDRAWN)
+    to_come = [row for row in schedule_table(season).rows if row[1] != 1]
+    assert [row[1] for row in to_come] == [2, 3, 4]
+    assert {row[-1] for row in to_come} == {"drawn when the round starts"}
+    assert {len(row) for row in to_come} == {5 + 2 * 4 + 2}
+
+
+def test_schedule_offers_its_table_and_the_api_gives_it(client: Client) -> None:
+    season = running_season(4)
+    address = reverse("season-schedule-table", args=[season.pk, "csv"])
+    assert address in client.get(reverse("season-schedule", args=[season.pk])).content.decode()
+    api = reverse("api-seasons-files-schedule", args=[season.pk])
+    assert client.get(api, {"kind": "csv"}).content == client.get(address).content
+
+
 def test_files_of_other_things_by_api(client: Client) -> None:
     season, admin = played_season(4), make_user("admin")
     season.club.clubadmin_set.create(user=admin)
@@ -175,6 +227,7 @@ def test_files_of_other_things_by_api(client: Client) -> None:
     assert client.get(members, **asks).json()["columns"][0]["key"] == "full_name"
     for address in (
         reverse("api-seasons-files-divisions", args=[season.pk]),
+        reverse("api-seasons-files-schedule", args=[season.pk]),
         reverse("api-clubs-files-ratings", args=[season.club_id, "triolet"]),
         reverse("api-games-ratings-file", args=["triolet"]),
         reverse("api-games-statistics-file", args=["triolet"]),
@@ -186,3 +239,34 @@ def test_page_offers_its_table(client: Client, swiss: Stage) -> None:
     page = client.get(reverse("event-entries", args=[swiss.event_id])).content.decode()
     for suffix in TABLE_FILES:
         assert reverse("event-table", args=[swiss.event_id, "entries", suffix]) in page
+
+
+def test_official_is_offered_full_names_beside_every_table_of_an_event(
+    client: Client, swiss: Stage
+) -> None:
+    event, arbiter = swiss.event, make_user("arbiter")
+    Official.objects.create(event=event, user=arbiter, role=Official.Role.ARBITER)
+    round_robin = running_event(4, stage={"kind": "round_robin"}, games_per_match=1)
+    played_round(round_robin)
+    Official.objects.create(event=round_robin.event, user=arbiter, role=Official.Role.ARBITER)
+    pages = {
+        reverse("event", args=[event.pk]): (event, {"results": ""}),
+        reverse("round", args=[swiss.rounds.get(number=2).pk]): (
+            event,
+            {"pairings": "round=2&amp;", "results": "round=2&amp;"},
+        ),
+        reverse("event-cross", args=[event.pk]) + "?after=1": (event, {"cross": "after=1&amp;"}),
+        reverse("event-cross", args=[round_robin.event_id]): (round_robin.event, {"cross": ""}),
+        reverse("event-entries", args=[event.pk]) + "?q=H": (event, {"entries": "q=H&amp;"}),
+    }
+    for user in (None, arbiter):
+        if user:
+            client.force_login(user)
+        for page, (of, tables) in pages.items():
+            shown = client.get(page).content.decode()
+            for table, query in tables.items():
+                for suffix in TABLE_FILES:
+                    address = reverse("event-table", args=[of.pk, table, suffix])
+                    assert f'"{address}' in shown, (page, table)
+                    offered = f'"{address}?{query}names=full"' in shown
+                    assert offered == bool(user), (page, table)

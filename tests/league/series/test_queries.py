@@ -1,5 +1,6 @@
 """A series as it is read from the standings of its evenings."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from league.exchange.queries.league_tables import series_table
+from league.exchange.table_files import file_of, spelling_of
 from league.models import Club, Event, Player, Series, SeriesGuest, Stage
 from league.permissions import SERVICE, Actor
 from league.series.inputs import EveningState
@@ -259,13 +261,42 @@ def test_table_to_take_out_has_exact_numbers_and_brackets(club: Club, people: li
     table = series_table(shown(series))
     share = Fraction(8, 3)
     assert [column.label for column in table.columns] == [
-        *("Rank", "Name", "Total", "1. První", "2. Druhý", "Points for coming")
+        *("Rank", "Name", "Total without [dropped evenings]"),
+        *("1. První", "2. Druhý", "Points for coming"),
     ]
     assert table.rows == [
-        [1, "Adam B.", 5, "(8/3)", 5, 0],
+        [1, "Adam B.", 5, "[8/3]", 5, 0],
         [2, "Bára Č.", share, share, None, 0],
         [2, "Cyril D.", share, share, None, 0],
     ]
+
+
+_AS_A_NUMBER = re.compile(r"[-+]?\(?[-+]?[0-9][0-9.,\s]*\)?%?")  # (12) is -12 to a spreadsheet
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "sk"])
+def test_dropped_evening_is_no_number_in_any_spreadsheet(
+    club: Club, people: list[Player], language: str
+) -> None:
+    a, b, *_others = people
+    series = make_series(club, best=1, scheme="own", own_points=[12, 3])
+    evening_of(series, a, b)
+    evening_of(series, a, b)
+    assert _AS_A_NUMBER.fullmatch("(12)")
+    spelling = spelling_of(language, yes="yes", no="no")
+    for suffix in ("csv", "tsv"):
+        sent = b"".join(file_of(series_table(shown(series)), suffix, spelling).parts).decode()
+        cells = re.split(r"[;,\t]", sent.splitlines()[1])
+        assert [cell for cell in cells if _AS_A_NUMBER.fullmatch(cell)] == ["1", "12", "12", "0"]
+        assert "[12]" in cells
+
+
+def test_total_tells_of_brackets_only_where_there_are_some(
+    club: Club, people: list[Player]
+) -> None:
+    series = make_series(club)
+    evening_of(series, *people)
+    assert series_table(shown(series)).columns[2].label == "Total"
 
 
 def test_events_to_add_are_the_clubs_and_those_one_runs(club: Club) -> None:

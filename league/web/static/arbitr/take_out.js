@@ -28,14 +28,23 @@ async function copy(address) {
       new ClipboardItem({ "text/plain": plain, "text/html": html }),
     ]);
   } else {
-    copyOldWay(tableOf(await text));
+    copyOldWay(await text);
   }
 }
 
-function copyOldWay(table) {
+// Something has to be selected, or a browser may not copy; what goes out is what we give it.
+function copyOldWay(text) {
+  const table = tableOf(text);
+  const give = (event) => {
+    event.clipboardData.setData("text/plain", text);
+    event.clipboardData.setData("text/html", table.outerHTML);
+    event.preventDefault();
+  };
   document.body.append(table);
   getSelection()?.selectAllChildren(table);
+  document.addEventListener("copy", give, { once: true });
   const isDone = document.execCommand("copy");
+  document.removeEventListener("copy", give);
   getSelection()?.removeAllRanges();
   table.remove();
   if (!isDone) throw new Error("not copied");
