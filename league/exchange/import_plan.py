@@ -1,8 +1,9 @@
 """What a tournament report becomes as an event of ours, before anything is written.
 
 A report knows who won, not by how much: the event counts places. Tiebreaks that need scores are
-left out, and said so. Tables have no numbers in a report: they get them in FIDE's order, the points
-of the higher one, the points of both, the lower starting number.
+left out, and said so; so is the bracket that rounds were drawn from. Tables have no numbers in a
+report: they get them in FIDE's order, the points of the higher one, the points of both, the lower
+starting number.
 """
 
 import re
@@ -17,7 +18,7 @@ from league.pairing.dutch.position import Worth, baku, baku_group
 from league.pairing.field import Entrant
 from league.pairing.trf.event import TrfEvent, TrfPlayer
 from league.pairing.trf.lines import TrfProblem
-from league.pairing.trf.reader import TrfReport
+from league.pairing.trf.reader import GOING_ON, ROUND_ROBIN, SWISS, TrfReport
 from league.standings.inputs import RoundOutcome
 from league.standings.tiebreak import Need
 from league.standings.tiebreaks import TIEBREAKS
@@ -25,6 +26,7 @@ from league.standings.tiebreaks import TIEBREAKS
 _KEYS = {tiebreak.fide: key for key, tiebreak in TIEBREAKS.items() if tiebreak.fide}
 _KEYS |= {f"OTHER_{key}": key for key in TIEBREAKS} | {"GE": "REP"}
 _LIMIT = re.compile(r"KS/L([+-]?\d{1,2})")
+_NOT_TOLD = {Need.SCORES, Need.BRACKET}  # what a report does not have
 _MISSED = {RoundOutcome.ABSENT, RoundOutcome.ZERO_BYE}
 
 
@@ -86,7 +88,7 @@ class ImportPlan:
 def plan_of(report: TrfReport) -> ImportPlan:
     """What would be made of a report, and everything that is wrong with it."""
     event = report.event
-    format_ = next(each for each in FORMATS if each.report_system == event.system)
+    format_ = _format(event.system)
     chain, koya_draws, left_out = _chain(event.tiebreaks)
     problems = [*report.problems, *_problems(event, format_)]
     is_hindered = any(problem.is_fatal for problem in problems)
@@ -105,6 +107,12 @@ def plan_of(report: TrfReport) -> ImportPlan:
         problems=tuple(problems),
         as_what=() if is_hindered else _ways(event, format_),
     )
+
+
+def _format(system: str) -> Format:
+    """What tells the games of a report as it does; those of groups are a round robin's."""
+    like = ROUND_ROBIN if system.startswith(ROUND_ROBIN) else SWISS
+    return next(each for each in FORMATS if each.report_system == like)
 
 
 def _first_rounds(event: TrfEvent) -> dict[int, int]:
@@ -139,7 +147,7 @@ def _chain(codes: tuple[str, ...]) -> tuple[tuple[str, ...], int, tuple[str, ...
         limit = _LIMIT.fullmatch(code)
         koya_draws = int(limit[1]) if limit else koya_draws
         key = "KS" if limit else _KEYS.get(code.removesuffix("/P"), "")
-        if not key or Need.SCORES in TIEBREAKS[key].fit.needs:
+        if not key or _NOT_TOLD & set(TIEBREAKS[key].fit.needs):
             left_out.append(code)
         elif key not in keys:
             keys.append(key)
@@ -176,7 +184,8 @@ def _problems(event: TrfEvent, format_: Format) -> Iterator[TrfProblem]:
         for number in range(1, event.rounds_told + 1)
         if any(table.is_open for table in _tables(event, number))
     ]
-    for number in (number for number in open_rounds if number < event.rounds_told):
+    goes_on = event.system in GOING_ON
+    for number in (n for n in open_rounds if n < event.rounds_told or not goes_on):
         text = gettext_noop("Round %(round)d has no result at some table.")
         yield TrfProblem(0, text, {"round": number})
     if event.virtual and not _is_baku(event):
@@ -212,7 +221,7 @@ def _ways(event: TrfEvent, format_: Format) -> tuple[ImportAs, ...]:
     is_open = any(table.is_open for table in _tables(event, last))
     is_over = last >= event.rounds_planned
     ways = [ImportAs.FINISHED] if last and not is_open else []
-    if _follows_schedule(event, format_):
+    if event.system in GOING_ON and _follows_schedule(event, format_):
         ways.insert(1 if is_over and not is_open else 0, ImportAs.RUNNING)
     return tuple(ways)
 

@@ -189,11 +189,15 @@ class Format(ABC):
     has_groups: bool = False  # people meet within their group, and are ranked there
     strikes_leavers: bool = False  # who leaves before half of the schedule leaves the table
     overview: Overview = Overview.BY_ROUNDS
-    report_system: str = ""  # as a tournament report (TRF) calls it; empty: it has none
+    report_system: str = ""  # as a tournament report (TRF) calls it; empty: there is none
     edition: str = ""  # of the rules that it pairs by; empty: they have none
     has_bracket: bool = False
     has_rounds: bool = True  # not: tables are made one at a time (without_rounds.py)
     starts_own_games: bool = False  # players begin games themselves, and join at any time
+
+    def system_reported(self, settings: StageSettings) -> str:
+        """`report_system`, where two meet at every table; empty: there is no report."""
+        return self.report_system
 
     def report_code(self, settings: StageSettings) -> str:
         """The same in FIDE's code of kinds of tournaments (TRF-2026, 192); empty: it has none."""

@@ -176,6 +176,7 @@ class Knockout(BracketFormat):
     label = gettext_noop("knockout")
     table_sizes = range(2, 5)
     settings = frozenset({"bracket_seats", "bracket_advance", "bracket_drawn", "places_played"})
+    report_system = "Knock-Out"
     templates = (
         Template(
             "knockout",
@@ -214,6 +215,9 @@ class Knockout(BracketFormat):
         if entries < 2:
             return None
         return round_name(self.made_for(entries, settings=settings), number)
+
+    def system_reported(self, settings: StageSettings) -> str:
+        return self.report_system if settings.bracket_seats == 2 else ""
 
     def sizes(self, settings: StageSettings, *, game: GameAtTable, boards: int | None) -> SizeRules:
         """Everybody plays whose turn it is, however many boards there are."""

@@ -15,7 +15,7 @@ from league.events.queries.recheck import differences
 from league.events.services.entries import withdraw_entry
 from league.events.services.rounds import close_round
 from league.exchange.import_plan import ImportAs, plan_of
-from league.exchange.queries.reports import trf_event
+from league.exchange.queries.reports import problem_told, trf_event
 from league.exchange.services import ImportWishes, import_report
 from league.models import AuditEntry, ByeRequest, Club, Entry, Event, Match, Player, Round, Stage
 from league.pairing.trf.reader import read_trf
@@ -61,6 +61,8 @@ def told_again(stage: Stage) -> str:
 
 
 KINDS = [("swiss", 7, 5), ("swiss", 24, 6), ("round_robin", 5, 5), ("round_robin", 8, 7)]
+# Brackets and groups are drawn from more than a report tells: they come back as finished alone.
+OTHER_KINDS = [("knockout", 11, 4), ("double_elimination", 6, 7), ("groups", 9, 5)]
 OWN = ("052", "092", "182", "202", "212")  # the last day, and tiebreaks that need scores
 
 
@@ -75,6 +77,37 @@ def test_simulated_event_comes_back_as_it_was(kind: str, entries: int, rounds: i
         row[:85] + row[89:] for row in _kept(told)
     ]  # ranks may be shared where the game itself decided
     assert list(differences(stage.event)) == []
+
+
+@pytest.mark.parametrize(("kind", "entries", "rounds"), OTHER_KINDS)
+def test_event_of_another_kind_comes_back_as_finished(kind: str, entries: int, rounds: int) -> None:
+    event = simulate_event(EventPlan(kind, entries=entries, rounds=rounds, seed=entries))
+    report = trf_event(first_stage(event), in_full=True)
+    told = write_trf(report)
+    plan = plan_of(read_trf(told))
+    [(heading, problem)] = [
+        (told.splitlines()[problem.line - 1], problem_told(problem)) for problem in plan.problems
+    ]
+    assert heading == f"092 Individual: {report.system}"
+    assert report.system in problem
+    assert plan.as_what == (ImportAs.FINISHED,)
+
+    stage = taken(told)
+    assert stage.event.status == Event.Status.FINISHED
+    assert _games(told_again(stage)) == _games(told)
+    assert list(differences(stage.event)) == []
+
+
+def _games(told: str) -> list[tuple[str, str]]:
+    """Names and rounds. Points and ranks are another format's."""
+    return [(row[:48], row[89:]) for row in told.splitlines() if row.startswith("001")]
+
+
+def test_bracket_with_an_open_match_is_no_event_yet() -> None:
+    rows = (line(1, "   2 w  "), line(2, "   1 b  "))
+    plan = plan_of(read_trf(text("092 Individual: Knock-Out", "142 1", *rows)))
+    assert plan.as_what == ()
+    assert plan.problems[-1].text == "Round %(round)d has no result at some table."
 
 
 def _kept(told: str) -> list[str]:

@@ -73,7 +73,7 @@ def problem_told(problem: TrfProblem) -> str:
 
 def rounds_to_report(stage: Stage) -> list[int]:
     """After which rounds there can be a report; none where the format has none."""
-    if not stage.format.report_system:
+    if not _system(stage):
         return []
     return [round_.number for round_ in _closed_rounds(stage)]
 
@@ -83,7 +83,7 @@ def stage_to_report(event: Event, *, after_round: int | None = None) -> Stage:
     begun = stages_begun(event)
     if after_round is not None:
         return stage_with_round(begun, after_round)
-    fit = [stage for stage in begun if stage.format.report_system]
+    fit = [stage for stage in begun if _system(stage)]
     return (fit or begun)[-1]
 
 
@@ -94,9 +94,9 @@ def trf_event(stage: Stage, *, after_round: int | None = None, in_full: bool = F
     1 on, as are those who started in it. Names are the public ones; `in_full` is for officials
     alone.
     """
-    if not stage.format.report_system:
+    if not _system(stage):
         raise LeagueError(
-            _("A tournament report has two players at a table. This event is played at tables.")
+            _("A tournament report tells rounds of two at a table. This is played otherwise.")
         )
     closed = list(_closed_rounds(stage))
     if after_round is not None:
@@ -148,7 +148,7 @@ def trf_event(stage: Stage, *, after_round: int | None = None, in_full: bool = F
             for key, first in stage.editions.items()
             if first <= last
         },
-        system=stage.format.report_system,
+        system=_system(stage),
         code=stage.format.report_code(stage.settings),
         tiebreaks=tuple(code_of(key, koya_draws=stage.koya_draws) for key in stage.chain),
         name=stage.event.name,
@@ -156,6 +156,10 @@ def trf_event(stage: Stage, *, after_round: int | None = None, in_full: bool = F
         start=_day(stage, stage.event.starts_at),
         end=_day(stage, closed[-1].closed_at) if closed else None,
     )
+
+
+def _system(stage: Stage) -> str:
+    return stage.format.system_reported(stage.settings)
 
 
 def _with_bye_of(scheme: Scheme, points: Points) -> Points:

@@ -24,6 +24,17 @@ from league.pairing.trf.writer import EARLY, EDITED, EDITION, EDITIONS
 from league.standings.inputs import RoundOutcome
 
 USUAL_LIMITS = TrfLimits()
+SWISS = "Swiss-System"
+ROUND_ROBIN = "Round-Robin"
+GOING_ON = {SWISS, ROUND_ROBIN}
+# As reports are headed, ours and those of others: the first that fits.
+_SYSTEMS = {
+    r"ROUND.?ROBIN IN GROUPS": "Round-Robin in groups",
+    r"DOUBLE.?ELIMINATION": "Double-Elimination",
+    r"KNOCK.?OUT|ELIMINATION": "Knock-Out",
+    r"SCHEVENINGEN": "Scheveningen",
+    r"ROUND.?ROBIN|BERGER|\bRR\b": ROUND_ROBIN,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +57,7 @@ def read_trf(text: str, *, limits: TrfLimits = USUAL_LIMITS) -> TrfReport:
     event = _event(lines, told, limits=limits, planned=max(planned or 0, told.rounds, 1))
     _check_points(lines, event, told)
     _say_what_is_left_out(lines)
+    _say_what_cannot_go_on(lines, event.system)
     return TrfReport(
         event,
         problems=tuple(sorted(lines.problems, key=lambda problem: problem.line)),
@@ -71,7 +83,7 @@ def _event(lines: TrfLines, told: PlayersTold, *, limits: TrfLimits, planned: in
         editions={key: n for key, name in EDITIONS.items() for n in _since(lines, name)},
         edited_rounds=_marked(lines, EDITED),
         early_rounds=_marked(lines, EARLY),
-        system=_system(lines),
+        system=_system_told(lines),
         code=lines.told("192").upper(),
         tiebreaks=_tiebreaks(lines),
         name=lines.told("012"),
@@ -93,9 +105,21 @@ def _rounds_planned(lines: TrfLines, limits: TrfLimits) -> int | None:
     return None
 
 
-def _system(lines: TrfLines) -> str:
+def _system_told(lines: TrfLines) -> str:
+    """One that goes on by the report alone, Swiss or round robin; or another, which is named."""
     told = f"{lines.told('192')} {lines.told('092')}".upper()
-    return "Round-Robin" if re.search(r"ROUND.?ROBIN|BERGER|\bRR\b", told) else "Swiss-System"
+    return next((name for words, name in _SYSTEMS.items() if re.search(words, told)), SWISS)
+
+
+def _say_what_cannot_go_on(lines: TrfLines, system: str) -> None:
+    if system in GOING_ON:
+        return
+    line = next(iter(lines.of("092", "192")))
+    text = gettext_noop(
+        "From a report of the kind %(system)s no round can be drawn: it is taken over as "
+        "finished, and ranked by points."
+    )
+    lines.note(line.number, text, system=system)
 
 
 def _tiebreaks(lines: TrfLines) -> tuple[str, ...]:
