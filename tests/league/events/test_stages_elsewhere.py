@@ -100,5 +100,5 @@ def test_report_of_a_later_swiss_stage_is_read_again(event: Event) -> None:
 
 
 def test_report_of_the_tables_before_is_refused(event: Event) -> None:
-    with pytest.raises(LeagueError, match="two players at a table"):
+    with pytest.raises(LeagueError, match="two at a table"):
         trf_event(Stage.objects.select_related("event").get(event=event, order=1))
