@@ -169,18 +169,18 @@ def _decimal(value: object, what: str) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class NumberedPosition:
     """A position, and the numbers by which who wrote it knows the entrants, in their order."""
 
     position: Position
     numbers: Sequence[int]
 
     @classmethod
-    def from_one(cls, position: Position) -> "Numbered":
+    def from_one(cls, position: Position) -> "NumberedPosition":
         return cls(position, range(1, len(position.histories) + 1))
 
 
-def read_report(text: str) -> Numbered:
+def read_report(text: str) -> NumberedPosition:
     """The next round of a tournament report. Who is away has a cell for it, or a line.
 
     Starting numbers may have gaps; the engine knows none.
@@ -196,4 +196,4 @@ def read_report(text: str) -> Numbered:
             if cell.outcome is RoundOutcome.PENDING:
                 opponent = report.numbers[cell.opponent - 1]
                 raise BadPosition(f"number {number} has no result against {opponent}")
-    return Numbered(position_of(report.event), report.numbers)
+    return NumberedPosition(position_of(report.event), report.numbers)

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from league.pairing.dutch.engine import Hindrance, pair_dutch
-from league.pairing.positions import BadPosition, Numbered, read_line, read_report
+from league.pairing.positions import BadPosition, NumberedPosition, read_line, read_report
 
 REASONS = {
     Hindrance.BYE: "nobody who may sit out leaves a complete round",
@@ -48,7 +48,7 @@ def _text(file: str) -> str:
     return content.decode("utf-8-sig", errors="replace")
 
 
-def _positions(text: str, *, name: str) -> Iterator[tuple[str, Numbered | BadPosition]]:
+def _positions(text: str, *, name: str) -> Iterator[tuple[str, NumberedPosition | BadPosition]]:
     if not text.lstrip().startswith(("{", "[")):
         yield name, _read_or_fault(read_report, text)
         return
@@ -57,11 +57,13 @@ def _positions(text: str, *, name: str) -> Iterator[tuple[str, Numbered | BadPos
             yield _id_of(line) or f"line {number}", _read_or_fault(_numbered_line, line)
 
 
-def _numbered_line(line: str) -> Numbered:
-    return Numbered.from_one(read_line(line))
+def _numbered_line(line: str) -> NumberedPosition:
+    return NumberedPosition.from_one(read_line(line))
 
 
-def _read_or_fault(read: Callable[[str], Numbered], text: str) -> Numbered | BadPosition:
+def _read_or_fault(
+    read: Callable[[str], NumberedPosition], text: str
+) -> NumberedPosition | BadPosition:
     try:
         return read(text)
     except BadPosition as fault:
@@ -75,7 +77,7 @@ def _id_of(line: str) -> str:
         return ""
 
 
-def _answer(told: Numbered | BadPosition) -> dict[str, object]:
+def _answer(told: NumberedPosition | BadPosition) -> dict[str, object]:
     """By the numbers of whoever asks."""
     if isinstance(told, BadPosition):
         return {"error": str(told)}
