@@ -85,8 +85,13 @@ def edition_of(club: Club, game: str) -> str:
     return box.edition_here if box else STANDARD
 
 
-def edition_again(club: Club, copied: PlaysGame, *, since: datetime) -> str:
-    """Of a copy: what was chosen then, unless the club has said since which box it has."""
+def edition_again(club: Club, copied: PlaysGame, *, since: datetime | None) -> str:
+    """Of a copy: what was chosen then, unless the club has said since which box it has.
+
+    `since`: None of what has not begun, as that follows the box by itself.
+    """
+    if since is None:
+        return copied.edition
     box = club.boxes.filter(game=copied.game, set_at__gt=since).first()
     return box.edition_here if box else copied.edition
 

@@ -219,12 +219,13 @@ def clone_event(event: Event, *, actor: Actor, name: str, starts_at: datetime) -
     with transaction.atomic():
         copy = Event(club_id=event.club_id, **_settings_of(event, settings_rules.EVENT_SETTINGS))
         copy.name, copy.starts_at = name, starts_at
-        copy.edition = edition_again(event.club, event, since=event.created_at)
+        since = event.created_at if event.has_started else None
+        copy.edition = edition_again(event.club, event, since=since)
         copy.box_tags = {box.game: box.tags for box in event.club.boxes.all()}
         copy.save()
         for stage in event.stages.order_by("order"):
             said = _settings_of(stage, settings_rules.LATER_STAGE_SETTINGS)
-            said["edition"] = edition_again(event.club, stage, since=event.created_at)
+            said["edition"] = edition_again(event.club, stage, since=since)
             Stage.objects.create(event=copy, order=stage.order, **said)
         Official.objects.bulk_create(
             Official(event=copy, user_id=official.user_id, role=official.role)

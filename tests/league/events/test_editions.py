@@ -53,6 +53,7 @@ def edited(event: Event, **changes: object) -> Event:
 
 
 def repeated(event: Event) -> Event:
+    event.refresh_from_db()
     return repeat_event(event, actor=SERVICE, name="Znovu", starts_at=SOON)[0]
 
 
@@ -105,6 +106,14 @@ def test_copy_of_an_event_has_what_the_club_has_said_since() -> None:
 
 def test_copy_of_an_event_keeps_what_was_chosen_beside_the_box(club: Club) -> None:
     assert repeated(new_event(club, **STANDARD)).edition == "standard"
+
+
+def test_copy_of_a_draft_has_what_was_chosen_there_after_the_box() -> None:
+    event = new_event(make_club(), **POLYSSIMO)
+    says(event.club)
+    event.refresh_from_db()
+    assert repeated(event).edition == "squares"
+    assert repeated(edited(event, edition="standard")).edition == "standard"
 
 
 def test_later_stage_has_the_edition_of_its_game(club: Club) -> None:
