@@ -1,16 +1,19 @@
 """Whole events at tables of three and four, 5 to 60 entries: repeats, turns at short tables, time.
 
-Rounds planned together are held against the greedy seating and against the same search round by
-round. Places at the tables are drawn by lots from a fixed seed. A field in which the planned rounds
-repeat more than the greedy ones ends the run as a failure.
+Rounds planned together, as the format draws them by default with the leaders at one table at the
+end, are held against the greedy seating and against the same search round by round. Places at the
+tables are drawn by lots from a fixed seed. A field in which the planned rounds repeat more than the
+greedy ones ends the run as a failure.
 """
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 from bench.pairing import POINTS, after, field
-from league.pairing.ahead import RoundsToCome, RoundToCome, pair_ahead
+from league.formats.contract import RoundTerms, StageSettings
+from league.formats.tables import TABLES
 from league.pairing.cost import Situation
 from league.pairing.field import NoPairing, Pairing
 from league.pairing.outlook import RoundTables, repeats_over
@@ -19,6 +22,7 @@ from league.pairing.tables import greedy_tables, pair_tables
 
 FIELDS = range(5, 61)
 ROUNDS = 5
+SETTINGS = StageSettings(rounds_planned=ROUNDS)
 POINTS.setdefault(2, (9, 3))
 # The situation, tables, rounds after this one, and their plan.
 Way = Callable[[Situation, SizeMix, int, tuple[RoundTables, ...]], Pairing | NoPairing]
@@ -37,8 +41,16 @@ def round_by_round(
 def together(
     situation: Situation, mix: SizeMix, left: int, plan: tuple[RoundTables, ...]
 ) -> Pairing | NoPairing:
-    horizon = RoundsToCome((RoundToCome(situation.entrants, mix),) * left, plan)
-    return pair_ahead(situation, mix=mix, horizon=horizon, seed=len(situation.entrants))
+    gathers = TABLES.gathers_leaders(situation.round_number, settings=SETTINGS)
+    terms = RoundTerms(
+        replace(situation, final_seats=mix.full if gathers else 0),
+        settings=SETTINGS,
+        sizes=SizeRules(),
+        seed=len(situation.entrants),
+        coming=(situation.entrants,) * left,
+        earlier=plan,
+    )
+    return TABLES.pair(terms)
 
 
 def played(n: int, way: Way) -> tuple[int, str, float]:

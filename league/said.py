@@ -7,6 +7,7 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.editions import edition_title
 from games.pads import Said
+from games.registry import GAMES, rules_of
 from games.values import STANDARD
 
 
@@ -42,3 +43,14 @@ def edition_said(game: str, edition: str) -> str:
     if edition == STANDARD:
         return gettext("standard edition")
     return edition_title(game, edition, language=(get_language() or "en")[:2])
+
+
+def edition_choices() -> list[tuple[str, str]]:
+    """The editions of all games by what people call them, each key once."""
+    titles = {
+        edition: edition_said(game, edition)
+        for game in GAMES
+        if (rules := rules_of(game))
+        for edition in rules.editions
+    }
+    return list(titles.items())

@@ -272,8 +272,10 @@ class Clubs(PublicRows):
         """Say what a club's box of a game looks like.
 
         Replaces what was said before: without `edition` it is the standard one, without `tags` it
-        has none. Events that have not begun take it over, but an edition chosen for one of them
-        stays. DELETE `boxes/{game}` forgets it.
+        has none. Whatever is opened from then on without an `edition` takes it over, and so does
+        what has not begun: events and seasons, stages to come, rounds in draft, games of an open
+        evening. An edition chosen for one of them stays, as does a game that was played in a
+        running event. DELETE `boxes/{game}` forgets it.
         """
         club = self.get_object()
         said = {"edition": STANDARD, "tags": {}, **self.body(BoxSerializer)}

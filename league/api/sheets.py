@@ -173,7 +173,11 @@ class PracticeSheetSerializer(serializers.Serializer):
     players = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
     names = NamesField(default=dict)
     variant = serializers.CharField(max_length=20, default="base")
-    edition = serializers.CharField(max_length=40, default="standard")
+    edition = serializers.CharField(
+        max_length=40,
+        required=False,
+        help_text="Left out: that of the box of your club, else the standard one",
+    )
     other_name = serializers.CharField(max_length=100, default="", allow_blank=True)
     other_scoring = serializers.ChoiceField(choices=SCORES_COMPARED, default=Scoring.HIGHER)
     help = serializers.ChoiceField(choices=Sheet.Help.choices, default=Sheet.Help.FULL)

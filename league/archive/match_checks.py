@@ -124,15 +124,14 @@ class MatchCheck:
 
     def _judged(self, submission: RowOf, verdict: Verdict) -> Judgement:
         game, event = self.game, self.content.event
-        named = self.round if self.round["plays_own_game"] else event
         return judge(
             verdict,
             claims_of(submission["claims"]),
             seating=submission["seating"],
             expected=Expected(
                 game=game.key,
-                variant=named["variant"],
-                edition=named["edition"],
+                variant=game.variant,
+                edition=game.edition,
                 scoring=game.scoring,
                 tags=event["box_tags"].get(game.key, {}),
             ),

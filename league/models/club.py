@@ -8,6 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.registry import rules_of
+from games.values import STANDARD
 from league.models.names import MatchKeyField, SortKeyField, shown_name
 from league.models.public_id import PublicIdField
 from league.models.time_zones import validate_time_zone, zone_of_country
@@ -99,6 +101,12 @@ class ClubBox(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club}: {self.game}, {self.edition}"
+
+    @property
+    def edition_here(self) -> str:
+        """The standard one where this service no longer has the edition."""
+        rules = rules_of(self.game)
+        return self.edition if rules and self.edition in rules.editions else STANDARD
 
 
 class Player(models.Model):

@@ -168,18 +168,32 @@ def _decimal(value: object, what: str) -> Fraction:
         raise BadPosition(f"{what}: “{value}” is no number") from None
 
 
-def read_report(text: str) -> Position:
-    """The next round of a tournament report. Who is away has a cell for it, or a line."""
+@dataclass(frozen=True, slots=True)
+class NumberedPosition:
+    """A position, and the numbers by which who wrote it knows the entrants, in their order."""
+
+    position: Position
+    numbers: Sequence[int]
+
+    @classmethod
+    def from_one(cls, position: Position) -> "NumberedPosition":
+        return cls(position, range(1, len(position.histories) + 1))
+
+
+def read_report(text: str) -> NumberedPosition:
+    """The next round of a tournament report. Who is away has a cell for it, or a line.
+
+    Starting numbers may have gaps; the engine knows none.
+    """
     report = read_trf(text, limits=TrfLimits(players=_MOST_ENTRANTS, rounds=_MOST_ROUNDS))
     if fatal := [problem for problem in report.problems if problem.is_fatal]:
         at = f"line {fatal[0].line}: " if fatal[0].line else ""
         raise BadPosition(at + fatal[0].text % fatal[0].gaps)
-    if list(report.numbers) != list(range(1, len(report.numbers) + 1)):
-        raise BadPosition("the starting numbers of the lines 001 are not 1, 2, 3 …")
     if not report.tells_rounds:
         raise BadPosition("how many rounds are planned is not told (XXR or 142)")
-    for player in report.event.players:
+    for number, player in zip(report.numbers, report.event.players, strict=True):
         for cell in player.rounds:
             if cell.outcome is RoundOutcome.PENDING:
-                raise BadPosition(f"number {player.number} has no result against {cell.opponent}")
-    return position_of(report.event)
+                opponent = report.numbers[cell.opponent - 1]
+                raise BadPosition(f"number {number} has no result against {opponent}")
+    return NumberedPosition(position_of(report.event), report.numbers)

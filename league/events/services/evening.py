@@ -17,6 +17,7 @@ from league.errors import LeagueError, Stale
 from league.events.queries.evening import OWN_GAME, evening_now, floor_of
 from league.events.queries.events import current_stage
 from league.events.services import seating
+from league.events.services.boxes import game_said
 from league.events.services.game_fit import check_own_game
 from league.events.settings_rules import GAME_SETTINGS
 from league.formats.registry import FORMATS
@@ -147,7 +148,7 @@ def add_game(
         stage = open_stage(stored, is_running=False)
         if stage.other_games.count() >= _MOST_GAMES:
             raise LeagueError(_("So many games are more than anybody can choose from."))
-        values = {name: value for name, value in played.items() if name in GAME_SETTINGS}
+        values = game_said(stored.club, played)
         check_own_game(Round(stage=stage, plays_own_game=True, **values), stored)
         game = StageGame(stage=stage, boards=boards, **values)
         alike = [game.game_played for game in stage.other_games.all()]

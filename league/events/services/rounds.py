@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from league.audit import log_action
 from league.errors import LeagueError, Stale
+from league.events.services.boxes import game_said
 from league.events.services.bracket_seats import stand_as_published
 from league.events.services.game_fit import check_own_game
 from league.events.services.places import tell_of_withdrawal
-from league.events.settings_rules import GAME_SETTINGS
 from league.jobs import enqueue
 from league.live import changing_event
 from league.models import (
@@ -55,7 +55,7 @@ def draft_round(
             number=number,
             length_s=event.round_minutes * 60 if event.round_minutes else None,
             plays_own_game=own_game is not None,
-            **{name: value for name, value in (own_game or {}).items() if name in GAME_SETTINGS},
+            **(game_said(event.club, own_game) if own_game is not None else {}),
         )
         if draft.plays_own_game:
             check_own_game(draft, event)

@@ -13,6 +13,7 @@ from league.client_keys import made_before, remember
 from league.errors import Archived, LeagueError, Stale
 from league.events import settings_rules
 from league.events.queries.events import first_stage, setting_label
+from league.events.services.boxes import edition_again, edition_of
 from league.events.services.game_fit import WrongSetting, check_settings, fit_to_game
 from league.events.services.places import fill_places
 from league.formats.contract import Template
@@ -82,12 +83,11 @@ def create_event_once(
         "time_zone": club.zone,
         "language": club.language,
     }
-    boxes = {box.game: box for box in club.boxes.all()}
     values = {**local, **template.event, **template.stage, **changes}
-    if (box := boxes.get(values.get("game", ""))) and "edition" not in changes:
-        values["edition"] = box.edition
     event = Event(club=club, **_of(settings_rules.EVENT_SETTINGS, values))
-    event.box_tags = {game: box.tags for game, box in boxes.items()}
+    if "edition" not in changes:
+        event.edition = edition_of(club, event.game)
+    event.box_tags = {box.game: box.tags for box in club.boxes.all()}
     stage = Stage(event=event, **_of(settings_rules.STAGE_SETTINGS, values))
     fit_to_game(event, stage)
     check_settings(event, stage)
@@ -113,6 +113,8 @@ def _later_stages(event: Event, template: Template) -> list[Stage]:
         for order, values in enumerate(template.later, start=2)
     ]
     for stage in stages:
+        if stage.plays_own_game:
+            stage.edition = edition_of(event.club, stage.game)
         stage.chain = list(stage.format.chain_for(stage.game_here))
         check_settings(event, stage)
     return stages
@@ -150,6 +152,8 @@ def edit_event(
         check_version(stored, version)
         stage = first_stage(stored)
         before = _settings_of(stage, settings_rules.CHAIN_SETTINGS)
+        if changes.get("game", stored.game) != stored.game:
+            changes = {"edition": edition_of(stored.club, changes["game"]), **changes}
         changed = _apply(stored, settings_rules.EVENT_SETTINGS, changes) + _apply(
             stage, settings_rules.STAGE_SETTINGS, changes
         )
@@ -215,10 +219,13 @@ def clone_event(event: Event, *, actor: Actor, name: str, starts_at: datetime) -
     with transaction.atomic():
         copy = Event(club_id=event.club_id, **_settings_of(event, settings_rules.EVENT_SETTINGS))
         copy.name, copy.starts_at = name, starts_at
+        since = event.created_at if event.has_started else None
+        copy.edition = edition_again(event.club, event, since=since)
         copy.box_tags = {box.game: box.tags for box in event.club.boxes.all()}
         copy.save()
         for stage in event.stages.order_by("order"):
             said = _settings_of(stage, settings_rules.LATER_STAGE_SETTINGS)
+            said["edition"] = edition_again(event.club, stage, since=since)
             Stage.objects.create(event=copy, order=stage.order, **said)
         Official.objects.bulk_create(
             Official(event=copy, user_id=official.user_id, role=official.role)

@@ -17,6 +17,7 @@ from league.events import settings_rules
 from league.events.queries.changed_fields import rows_of
 from league.events.queries.events import stage_at_play, tables_to_settle
 from league.events.queries.stages import field_proposed, is_stage_over
+from league.events.services.boxes import edition_of
 from league.events.services.game_fit import WrongSetting, check_settings
 from league.events.services.seating import accept_all, close_tables, reopen_tables
 from league.events.services.settings import edit_stage
@@ -210,9 +211,12 @@ def _check_settled(stage: Stage) -> None:
 
 def _set(stage: Stage, values: Mapping[str, Any], *, has_usual_chain: bool) -> None:
     """`has_usual_chain`: unless tiebreaks are named, those that are usual in the format."""
+    before = (stage.plays_own_game, stage.game)
     for name in settings_rules.LATER_STAGE_SETTINGS:
         if name in values:
             setattr(stage, name, values[name])
+    if stage.plays_own_game and (True, stage.game) != before and "edition" not in values:
+        stage.edition = edition_of(stage.event.club, stage.game)
     if "kind" in values and values["kind"] not in {format_.key for format_ in FORMATS}:
         raise WrongSetting("kind", _("There is no such format."))
     if has_usual_chain and "chain" not in values:

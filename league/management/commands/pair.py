@@ -3,15 +3,14 @@
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from league.pairing.dutch.engine import Drawn, Hindrance, pair_dutch
-from league.pairing.dutch.position import Position
-from league.pairing.positions import BadPosition, read_line, read_report
+from league.pairing.dutch.engine import Hindrance, pair_dutch
+from league.pairing.positions import BadPosition, NumberedPosition, read_line, read_report
 
 REASONS = {
     Hindrance.BYE: "nobody who may sit out leaves a complete round",
@@ -49,21 +48,26 @@ def _text(file: str) -> str:
     return content.decode("utf-8-sig", errors="replace")
 
 
-def _positions(text: str, *, name: str) -> Iterator[tuple[str, Position | BadPosition]]:
+def _positions(text: str, *, name: str) -> Iterator[tuple[str, NumberedPosition | BadPosition]]:
     if not text.lstrip().startswith(("{", "[")):
         yield name, _read_or_fault(read_report, text)
         return
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip():
-            yield _id_of(line) or f"line {number}", _read_or_fault(read_line, line)
+            yield _id_of(line) or f"line {number}", _read_or_fault(_numbered_line, line)
 
 
-def _read_or_fault(read: Any, text: str) -> Position | BadPosition:
+def _numbered_line(line: str) -> NumberedPosition:
+    return NumberedPosition.from_one(read_line(line))
+
+
+def _read_or_fault(
+    read: Callable[[str], NumberedPosition], text: str
+) -> NumberedPosition | BadPosition:
     try:
-        position: Position = read(text)
+        return read(text)
     except BadPosition as fault:
         return fault
-    return position
 
 
 def _id_of(line: str) -> str:
@@ -73,10 +77,12 @@ def _id_of(line: str) -> str:
         return ""
 
 
-def _answer(position: Position | BadPosition) -> dict[str, object]:
-    if isinstance(position, BadPosition):
-        return {"error": str(position)}
-    drawn = pair_dutch(position)
-    if isinstance(drawn, Drawn):
-        return {"pairs": drawn.pairs, "bye": drawn.bye}
-    return {"pairs": None, "bye": None, "reason": REASONS[drawn]}
+def _answer(told: NumberedPosition | BadPosition) -> dict[str, object]:
+    """By the numbers of whoever asks."""
+    if isinstance(told, BadPosition):
+        return {"error": str(told)}
+    drawn = pair_dutch(told.position)
+    if isinstance(drawn, Hindrance):
+        return {"pairs": None, "bye": None, "reason": REASONS[drawn]}
+    pairs = [tuple(told.numbers[number - 1] for number in pair) for pair in drawn.pairs]
+    return {"pairs": pairs, "bye": told.numbers[drawn.bye - 1] if drawn.bye else None}

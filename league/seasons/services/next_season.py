@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_noop
 from league.audit import log_action
 from league.errors import LeagueError
 from league.events.queries.entries import meant_by
+from league.events.services.boxes import edition_again
 from league.events.services.entries import Registration, enter_player
 from league.events.services.settings import create_event
 from league.events.settings_rules import GAME_SETTINGS
@@ -55,6 +56,7 @@ def draft_next_season(season: Season, *, actor: Actor, wishes: Wishes) -> Season
         if Season.objects.filter(previous=stored).exists():
             raise LeagueError(_("The next season has already been drafted."))
         copied = {name: getattr(stored, name) for name in _COPIED}
+        copied["edition"] = edition_again(stored.club, stored, since=stored.created_at)
         made = Season.objects.create(club=stored.club, previous=stored, name=wishes.name, **copied)
         names = list(stored.divisions.order_by("order").values_list("name", flat=True))
         for order, group in enumerate(placed, start=1):

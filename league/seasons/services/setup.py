@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _, gettext_noop
 from league.audit import log_action
 from league.errors import LeagueError, Stale
 from league.events.queries.entries import meant_by
+from league.events.services.boxes import edition_of
 from league.events.services.entries import Registration, enter_player
 from league.events.services.settings import create_event
 from league.events.settings_rules import GAME_SETTINGS
@@ -46,7 +47,10 @@ def create_season(club: Club, *, actor: Actor, divisions: int, fields: Mapping[s
         )
     with transaction.atomic():
         local = {"time_zone": club.zone, "language": club.language}
-        season = Season.objects.create(club=club, **{**local, **fields})
+        season = Season(club=club, **{**local, **fields})
+        if "edition" not in fields:
+            season.edition = edition_of(club, season.game)
+        season.save()
         for order in range(1, divisions + 1):
             make_division(season, actor=actor, order=order)
         log_action(actor, gettext_noop("create season"), season, divisions=divisions)

@@ -18,7 +18,7 @@ from games.contract import Rules
 from games.record import unusual_tags
 from games.registry import rules_of
 from games.replay import written
-from games.values import SEATS, Setup
+from games.values import SEATS, STANDARD, Setup
 from league.audit import log_action
 from league.errors import LeagueError
 from league.live import changing_event, check_here, mark_changed
@@ -101,7 +101,7 @@ class Practice:
     players: int
     names: Mapping[str, str] = field(default_factory=dict)  # seat letter -> as typed
     variant: str = "base"
-    edition: str = "standard"
+    edition: str = ""  # as the box of the player's club
     tags: Mapping[str, str] = field(default_factory=dict)  # what the box looks like
     other_name: str = ""
     other_scoring: str = Scoring.HIGHER
@@ -115,17 +115,18 @@ def open_practice(practice: Practice, *, user: User | None = None) -> Sheet:
     rules = rules_of(practice.game)
     if rules is None and practice.game != OTHER:
         raise LeagueError(_("This game is not known here."))
-    if rules is not None and practice.edition not in rules.editions:
+    if rules is not None and practice.edition not in ("", *rules.editions):
         raise LeagueError(_("This edition is not known here."))
     numbers = rules.variants.get(practice.variant, ()) if rules else range(1, MOST_SEATS + 1)
     if practice.players not in numbers:
         players = {"players": practice.players}
         raise LeagueError(_("This game is not for %(players)d players.") % players)
+    edition, tags = _box_for(practice, rules, user) if rules else ("", practice.tags)
     return Sheet.objects.create(
         game=practice.game,
         variant=practice.variant if rules else "",
-        edition=practice.edition if rules else "",
-        tags=practice.tags or (_box_tags(rules, practice, user) if rules else {}),
+        edition=edition,
+        tags=tags,
         other_name="" if rules else practice.other_name.strip()[:100],
         other_scoring=Scoring.HIGHER if rules else practice.other_scoring,
         players=practice.players,
@@ -140,14 +141,15 @@ def open_practice(practice: Practice, *, user: User | None = None) -> Sheet:
     )
 
 
-def _box_tags(rules: Rules, practice: Practice, user: User | None) -> dict[str, str]:
-    """What the box of the player's club looks like, where it is not the usual one."""
-    if user is None:
-        return {}
-    boxes = ClubBox.objects.filter(club__players__user=user, game=practice.game)
-    box = boxes.filter(edition=practice.edition).first()
-    own = box.tags if box else {}
-    return unusual_tags(rules, Setup(practice.players, practice.variant, practice.edition, own))
+def _box_for(practice: Practice, rules: Rules, user: User | None) -> tuple[str, Mapping[str, str]]:
+    """Edition and tags: as said, else those of the box that the player's club has."""
+    mine = ClubBox.objects.filter(club__players__user=user, game=practice.game).order_by("pk")
+    boxes = mine if user else mine.none()
+    box = (boxes.filter(edition=practice.edition) if practice.edition else boxes).first()
+    edition = practice.edition or (box.edition_here if box else STANDARD)
+    own = box.tags if box and box.edition == edition else {}
+    usual = Setup(practice.players, practice.variant, edition, own)
+    return edition, practice.tags or unusual_tags(rules, usual)
 
 
 def practise_again(sheet: Sheet) -> Sheet:

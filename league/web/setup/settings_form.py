@@ -21,7 +21,7 @@ from league.formats.registry import format_of
 from league.models import Event, Stage, columns
 from league.models.columns import number_in
 from league.models.game_played import variant_choices
-from league.said import edition_said
+from league.said import edition_choices
 from league.standings.points import WHOLE
 from league.web.forms import Versioned, ZoneField
 from league.web.setup.settings_sections import HELP, Group, Section
@@ -114,6 +114,8 @@ class SettingsForm(Versioned):
             for name, value in self.cleaned_data.items()
             if name not in ("version", "is_confirmed", "date", "time", *OWN_POINTS)
         }
+        if is_edition_left(self):
+            del changes["edition"]
         if "date" in self.cleaned_data:
             zone = ZoneInfo(self.cleaned_data["time_zone"])
             changes["starts_at"] = datetime.combine(
@@ -142,6 +144,13 @@ class SettingsForm(Versioned):
         if name in OWN_POINTS:
             return own_points_at(self.stage, name)
         return getattr(self.event if hasattr(self.event, name) else self.stage, name)
+
+
+def is_edition_left(form: forms.Form) -> bool:
+    """Whether another game was chosen, and nobody touched the edition of the one before."""
+    is_other = not {"game", "plays_own_game"}.isdisjoint(form.changed_data)
+    is_said = "edition" in form.changed_data and form.cleaned_data["edition"]
+    return is_other and not is_said
 
 
 def refused_at_field(form: forms.Form, error: LeagueError) -> bool:
@@ -225,13 +234,7 @@ def _variants() -> list[tuple[str, str]]:
 
 
 def _editions() -> list[tuple[str, str]]:
-    titles = {
-        edition: edition_said(game, edition)
-        for game in GAMES
-        if (rules := rules_of(game))
-        for edition in rules.editions
-    }
-    return [(key, _with_games(title, "editions", key)) for key, title in titles.items()]
+    return [(key, _with_games(title, "editions", key)) for key, title in edition_choices()]
 
 
 def _with_games(label: str, kind: str, key: str) -> str:

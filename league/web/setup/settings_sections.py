@@ -166,6 +166,7 @@ HELP = {
     "place": _("Where to come: street, room, floor."),
     "about": _("What people should know: what to bring, what it costs, food."),
     "language": _("For printed pages, the big screen and mail. Phones use their owner's language."),
+    "edition": _("Left as it is for another game, it becomes the one that the club has."),
     "games_per_match": _("How often the same people play before they change tables."),
     "round_minutes": _("For the clock. Leave it empty to play without one."),
     "time_rule": _("What a table does when the clock runs out."),

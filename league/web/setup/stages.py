@@ -37,6 +37,7 @@ from league.web.frames import event_frame, form_page
 from league.web.setup.settings_form import (
     OWN_POINTS,
     confirmed_field,
+    is_edition_left,
     own_points_at,
     own_points_in,
     refused_at_field,
@@ -84,6 +85,8 @@ class StageForm(forms.Form):
             for name, value in self.cleaned_data.items()
             if name not in ("is_confirmed", *OWN_POINTS) and (own or name not in GAME_SETTINGS)
         }
+        if is_edition_left(self):
+            values.pop("edition", None)
         return {**values, "own_points": own_points_in(self.cleaned_data)}
 
     def _keep_what_stays(self, stage: Stage) -> None:

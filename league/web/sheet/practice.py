@@ -20,6 +20,7 @@ from league.models.game_played import (
     game_choices,
     variant_choices,
 )
+from league.said import edition_choices
 from league.sheets.services.sheets import (
     LONGEST_NAME,
     Practice,
@@ -35,6 +36,10 @@ from league.web.forms import WAYS_KEPT
 from league.web.frames import form_page
 
 _PLAYERS = 2  # of a game opened with a tap
+
+
+def _editions() -> list[tuple[str, str]]:
+    return [("", _("the one of my club, else the standard edition")), *edition_choices()]
 
 
 class PracticeForm(forms.Form):
@@ -63,6 +68,7 @@ class PracticeForm(forms.Form):
     variant = forms.ChoiceField(
         label=gettext_lazy("Variant"), choices=variant_choices, required=False
     )
+    edition = forms.ChoiceField(label=gettext_lazy("Edition"), choices=_editions, required=False)
     way = forms.ChoiceField(
         label=gettext_lazy("The sheet is kept"),
         choices=WAYS_KEPT,
@@ -104,6 +110,11 @@ class PracticeForm(forms.Form):
             for rules in known
         }
 
+    @property
+    def editions(self) -> dict[str, list[str]]:
+        """Game -> its editions; for the page, too."""
+        return {rules.key: list(rules.editions) for rules in filter(None, map(rules_of, GAMES))}
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         cleaned["variant"] = cleaned.get("variant") or "base"
@@ -116,6 +127,7 @@ class PracticeForm(forms.Form):
             players=typed["players"],
             names={seat: typed[f"name-{seat}"] for seat in SEATS},
             variant=typed["variant"],
+            edition=typed["edition"],
             other_name=typed["other_name"],
             other_scoring=typed["other_scoring"] or Scoring.HIGHER,
             help=typed["help"],

@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.polyssimo.random_play import random_game
 from games.registry import GAMES
 from league.archive.canonical import canonical, read_json
 from league.archive.services.seals import event_archive
@@ -118,6 +119,14 @@ def test_stages_late_entries_and_leavers_are_consistent() -> None:
     withdraw_entry(leaver, actor=SERVICE, is_confirmed=True)
     check(stage.event)
     assert check(finished(stage.event_id)).tables == 3 + 2
+
+
+def test_records_of_a_stage_with_a_game_of_its_own_are_replayed() -> None:
+    own = {"plays_own_game": True, "game": "polyssimo", "edition": "squares"}
+    match = table(2, stage=own, game="triolet")
+    record = random_game(1, players=2, variant=None, edition="squares")
+    confirm(hand_in_record(match, record))
+    assert check(finished(match.event_id)).records == 1
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -26,6 +26,15 @@ XXC white1
 001    4      Tom                               1000                             0.5    3     2 w =
 """
 
+WITH_GAPS = """XXR 3
+XXC white1
+001    2      Eva                               1000                             1.0    1     9 w 1
+001    5      Petr                              1000                             0.5    2    12 b =
+001    9      Jana                              1000                             0.0    4     2 b 0
+001   12      Tom                               1000                             0.5    3     5 w =
+001   20      Ida                               1000                             0.0    5  0000 - Z
+"""
+
 
 @pytest.mark.parametrize(
     ("change", "why"),
@@ -67,7 +76,7 @@ def test_bad_line_says_what_is_wrong(change: dict[str, Any], why: str) -> None:
     ],
 )
 def test_bad_report_says_what_is_wrong(old: str, new: str, why: str) -> None:
-    assert read_report(REPORT).round == 2
+    assert read_report(REPORT).position.round == 2
     with pytest.raises(BadPosition, match=why):
         read_report(REPORT.replace(old, new, 1))
 
@@ -101,3 +110,23 @@ def test_command_reads_a_report_and_refuses_what_is_not_there(tmp_path: Path) ->
     }
     with pytest.raises(CommandError, match=r"gone\.trf cannot be read"):
         call_command("pair", str(tmp_path / "gone.trf"))
+
+
+def test_numbers_of_a_report_may_have_gaps(tmp_path: Path) -> None:
+    file = tmp_path / "event.trf"
+    file.write_text(WITH_GAPS)
+    printed = StringIO()
+
+    call_command("pair", str(file), stdout=printed)
+
+    assert json.loads(printed.getvalue()) == {
+        "id": "event",
+        "pairs": [[5, 2], [20, 12]],
+        "bye": 9,  # number 20 has not played once already
+    }
+
+
+def test_missing_result_is_told_by_the_numbers_of_the_report() -> None:
+    pending = WITH_GAPS.replace("9 w 1", "9 w  ").replace("2 b 0", "2 b  ")
+    with pytest.raises(BadPosition, match="number 2 has no result against 9"):
+        read_report(pending)

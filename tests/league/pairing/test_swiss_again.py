@@ -32,6 +32,6 @@ def as_numbers(pairing: Pairing) -> set[Pair]:
 
 
 def paired_again(event: TrfEvent) -> set[Pair]:
-    drawn = pair_dutch(read_report(write_trf(event)))
+    drawn = pair_dutch(read_report(write_trf(event)).position)
     assert isinstance(drawn, Drawn)
     return {*drawn.pairs, *([(drawn.bye, 0)] if drawn.bye else [])}

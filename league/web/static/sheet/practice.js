@@ -2,7 +2,8 @@
 
 const form = document.querySelector("[data-practice]");
 const numbers = JSON.parse(document.getElementById("practice-numbers").textContent);
-const { game, variant, players } = form.elements;
+const editions = JSON.parse(document.getElementById("practice-editions").textContent);
+const { game, variant, edition, players } = form.elements;
 
 function only(select, isAllowed) {
   for (const option of select.options) option.disabled = option.hidden = !isAllowed(option.value);
@@ -16,6 +17,8 @@ function show() {
   if (variants) {
     only(variant, (value) => value in variants);
     form.querySelector("[data-only-variants]").hidden = Object.keys(variants).length < 2;
+    only(edition, (value) => value === "" || editions[game.value].includes(value));
+    form.querySelector("[data-only-editions]").hidden = editions[game.value].length < 2;
     only(players, (value) => variants[variant.value].includes(Number(value)));
   } else {
     only(players, () => true);
