@@ -186,6 +186,11 @@ def stage_with_round(begun: Sequence[Stage], number: int | None) -> Stage:
     return next(found, begun[0])
 
 
+def rounds_called(begun: Sequence[Stage], numbers: Sequence[int]) -> list[Round]:
+    """Rounds over all stages by their numbers and names alone, to speak of them."""
+    return [Round(stage=stage_with_round(begun, number), number=number) for number in numbers]
+
+
 def with_last_rounds(begun: Sequence[Stage]) -> list[tuple[Stage, int | None]]:
     """Each with the number of its last round; None while it is played."""
     return [
