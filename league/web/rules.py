@@ -278,6 +278,7 @@ def _later_stage(stage: Stage) -> dict[str, Any]:
         "plays_own_game": stage.plays_own_game,
         "games_per_match": stage.games_per_match,
         "format_words": tuple(stage.format.words(stage.settings, game=game)),
+        "on_earlier_stages": stage.format.on_earlier_stages(stage.settings),
         "has_bracket": stage.format.has_bracket,
         "tiebreaks": labels_of(stage.chain) if stage.chain else "",
         "has_points_first": not orders_alone(stage.chain),
