@@ -1,5 +1,7 @@
 """A round of a bracket is called by its name wherever it is told, and others by their numbers."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -103,6 +105,9 @@ def test_links_to_standings_and_papers_after_a_round(client: Client, stage: Stag
     PaperCopy.objects.get_or_create(event=stage.event, after_round=1, defaults={"html": "–"})
     standings = text_of(client, reverse("event-standings", args=[stage.event_id]))
     papers = text_of(client, reverse("event-print", args=[stage.event_id]))
+    winner = stage.event.entries.get(seed=1)
+    row = text_of(client, reverse("entry-rounds", args=[winner.pk]))
+    assert re.search(r"Where the points come from Semi-finals .*Final and third place ", row)
     assert "After: Semi-finals Now" in standings
     assert "Kept automatically after every round After: Semi-finals" in papers
     assert "After round" not in standings + papers
