@@ -3,8 +3,10 @@
 from dataclasses import asdict
 from typing import Any
 
+from django.core.validators import RegexValidator
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
@@ -12,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import EventRows, StageSerializer
-from league.api.rows import IdField
+from league.api.rows import ID, IdField, asked
 from league.events.queries.changed_fields import field_stood
 from league.events.queries.entries import entry_names
 from league.events.queries.stages import FieldProposed, field_proposed, final_order, stages_of
@@ -133,6 +135,10 @@ class FieldSerializer(serializers.Serializer):
     others = serializers.ListField(child=IdField())
     meetings = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     repeats = serializers.ListField(child=serializers.ListField(child=IdField()))
+    met = serializers.ListField(
+        child=serializers.ListField(child=IdField()),
+        help_text="Everybody of the field who sat together in the stages before, in pairs",
+    )
     compared = serializers.ListField(
         child=AcrossRowSerializer(many=True),
         help_text="For each place in the groups, the better ones first",
@@ -143,6 +149,26 @@ class StageBeginSerializer(serializers.Serializer):
     """`entries` by their starting numbers; without them, as the settings of the stage say."""
 
     entries = serializers.ListField(child=IdField(), required=False, max_length=2000)
+
+
+class FieldQuerySerializer(serializers.Serializer):
+    """What the field is looked at with."""
+
+    entries = serializers.CharField(
+        required=False,
+        validators=[RegexValidator(f"^{ID}(,{ID})*$")],
+        help_text="These by their starting numbers, with commas between; by the settings if "
+        "left out",
+    )
+
+    def validate_entries(self, written: str) -> list[str]:
+        entries = written.split(",")
+        for entry in entries:
+            if entries.count(entry) > 1:
+                raise serializers.ValidationError(
+                    _("%(entry)s stands there twice.") % {"entry": entry}
+                )
+        return entries
 
 
 class FinalPlaceSerializer(serializers.Serializer):
@@ -202,7 +228,7 @@ class Stages(EventRows):
         services.remove_stage(self._stage(order), actor=self.actor)
         return Response(status=204)
 
-    @extend_schema(parameters=[STAGE_ORDER], responses=FieldSerializer)
+    @extend_schema(parameters=[STAGE_ORDER, FieldQuerySerializer], responses=FieldSerializer)
     @action(
         detail=True,
         url_path=f"{ONE_STAGE}/field",
@@ -211,9 +237,18 @@ class Stages(EventRows):
         filter_backends=[],
     )
     def field(self, request: Request, order: str, **kwargs: Any) -> Response:
-        """Who would go on, by their starting numbers."""
+        """Who would go on, by their starting numbers.
+
+        With `entries`: how it would be if the stage began with these. Refused if one of them is not
+        here.
+        """
         stage = self._stage(order)
-        return Response(_field(field_proposed(stage), stage.event))
+        entries = asked(FieldQuerySerializer, request).get("entries")
+        proposed = field_proposed(stage, order=entries)
+        for entry in set(entries or ()) - set(proposed.here):
+            text = _("%(entry)s is no entry of this event that is here.") % {"entry": entry}
+            raise serializers.ValidationError({"entries": [text]})
+        return Response(_field(proposed, stage.event))
 
     @extend_schema(
         parameters=[STAGE_ORDER], request=StageBeginSerializer, responses=StageShownSerializer
@@ -317,5 +352,6 @@ def _field(proposed: FieldProposed, event: Event) -> Any:
         "meetings": proposed.meetings,
         "compared": proposed.across,
         "repeats": [sorted(pair) for pair in proposed.repeats],
+        "met": [sorted(pair) for pair in proposed.met],
     }
     return FieldSerializer(told).data

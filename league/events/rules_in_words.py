@@ -143,6 +143,8 @@ def _stages(settings: Settings) -> Iterator[Sentence]:
                 {"number": stage["takes_next"]},
             )
         yield from stage["format_words"]
+        if stage["on_earlier_stages"]:
+            yield Sentence(stage["on_earlier_stages"])
         if stage["plays_own_game"]:
             yield from _which_game(stage)
         if stage["games_per_match"]:

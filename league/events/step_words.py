@@ -17,76 +17,55 @@ SILENT = (
 )
 CONFIRMED = "confirmed"  # a result that the table agreed on, whoever wrote it down
 
-# Of tables that are made one at a time, in place of those below.
-OF_GAMES = {
-    CONFIRMED: gettext_noop("Table %(table)s, game %(round)s: confirmed by the players, %(marks)s"),
-    "enter result": gettext_noop("Table %(table)s, game %(round)s: result entered, %(marks)s"),
-    "take back result": gettext_noop("Table %(table)s, game %(round)s: result taken back"),
-    "rule": gettext_noop("Table %(table)s, game %(round)s: settled by a ruling, %(marks)s"),
-    "rule: play again": gettext_noop(
-        "Table %(table)s, game %(round)s: to be played again after a ruling"
-    ),
-    "disagree": gettext_noop("Table %(table)s, game %(round)s: somebody disagrees"),
-    "contest result": gettext_noop("Table %(table)s, game %(round)s: result contested"),
-    "let result stand": gettext_noop("Table %(table)s, game %(round)s: contested result stands"),
-    "reopen contest": gettext_noop("Table %(table)s, game %(round)s: objection open again"),
-    "renew match code": gettext_noop("Table %(table)s, game %(round)s: new code"),
-    "blank remark": gettext_noop("Table %(table)s, game %(round)s: a remark blanked"),
-}
+# %(round)s is said as the round is called: round 3, game 3, or by the name that a bracket gives it.
 SENTENCES = {
-    CONFIRMED: gettext_noop(
-        "Table %(table)s, round %(round)s: confirmed by the players, %(marks)s"
-    ),
-    "enter result": gettext_noop("Table %(table)s, round %(round)s: result entered, %(marks)s"),
-    "take back result": gettext_noop("Table %(table)s, round %(round)s: result taken back"),
-    "rule": gettext_noop("Table %(table)s, round %(round)s: settled by a ruling, %(marks)s"),
+    CONFIRMED: gettext_noop("Table %(table)s, %(round)s: confirmed by the players, %(marks)s"),
+    "enter result": gettext_noop("Table %(table)s, %(round)s: result entered, %(marks)s"),
+    "take back result": gettext_noop("Table %(table)s, %(round)s: result taken back"),
+    "rule": gettext_noop("Table %(table)s, %(round)s: settled by a ruling, %(marks)s"),
     "rule: play again": gettext_noop(
-        "Table %(table)s, round %(round)s: to be played again after a ruling"
+        "Table %(table)s, %(round)s: to be played again after a ruling"
     ),
-    "disagree": gettext_noop("Table %(table)s, round %(round)s: somebody disagrees"),
-    "contest result": gettext_noop("Table %(table)s, round %(round)s: result contested"),
-    "let result stand": gettext_noop("Table %(table)s, round %(round)s: contested result stands"),
-    "reopen contest": gettext_noop("Table %(table)s, round %(round)s: objection open again"),
+    "disagree": gettext_noop("Table %(table)s, %(round)s: somebody disagrees"),
+    "contest result": gettext_noop("Table %(table)s, %(round)s: result contested"),
+    "let result stand": gettext_noop("Table %(table)s, %(round)s: contested result stands"),
+    "reopen contest": gettext_noop("Table %(table)s, %(round)s: objection open again"),
     "seat by the bracket": gettext_noop(
-        "Table %(table)s, round %(round)s: %(first)s takes the seat of %(second)s, by the bracket"
+        "Table %(table)s, %(round)s: %(first)s takes the seat of %(second)s, by the bracket"
     ),
     "play again in the bracket": gettext_noop(
-        "Table %(table)s, round %(round)s: played again by those who belong there"
+        "Table %(table)s, %(round)s: played again by those who belong there"
     ),
     "take back playing again": gettext_noop(
-        "Table %(table)s, round %(round)s: not played again after all"
+        "Table %(table)s, %(round)s: not played again after all"
     ),
     "let bracket stand": gettext_noop(
-        "Table %(table)s, round %(round)s: stands, although another should have played"
+        "Table %(table)s, %(round)s: stands, although another should have played"
     ),
-    "take back standing": gettext_noop(
-        "Table %(table)s, round %(round)s: to be decided again who plays"
-    ),
-    "lock table": gettext_noop("Table %(table)s, round %(round)s: locked"),
-    "unlock table": gettext_noop("Table %(table)s, round %(round)s: unlocked"),
-    "renew match code": gettext_noop("Table %(table)s, round %(round)s: new code"),
-    "blank remark": gettext_noop("Table %(table)s, round %(round)s: a remark blanked"),
-    "draft round": gettext_noop("Round %(round)s drafted"),
-    "redraw round": gettext_noop("Round %(round)s drawn again"),
-    "discard draft": gettext_noop("Draft of round %(round)s thrown away"),
-    "publish round": gettext_noop("Round %(round)s published"),
-    "withdraw round": gettext_noop("Round %(round)s unpublished"),
-    "close round": gettext_noop("Round %(round)s closed"),
-    "reopen round": gettext_noop("Round %(round)s reopened"),
-    "unlock all tables": gettext_noop("Round %(round)s: all tables unlocked"),
-    "swap in draft": gettext_noop("Round %(round)s: %(first)s and %(second)s changed places"),
-    "let sit out": gettext_noop("%(name)s sits out round %(round)s"),
-    "start clock": gettext_noop("Clock of round %(round)s started"),
-    "pause clock": gettext_noop("Clock of round %(round)s paused"),
-    "resume clock": gettext_noop("Clock of round %(round)s resumed"),
-    "reset clock": gettext_noop("Clock of round %(round)s reset to the full time"),
-    "set length of round": gettext_noop("Round %(round)s: %(minutes)s minutes"),
-    "add time": gettext_noop("Round %(round)s: %(minutes)s more minutes for everybody"),
-    "add time to a table": gettext_noop(
-        "Table %(table)s, round %(round)s: %(minutes)s more minutes"
-    ),
-    "seat table": gettext_noop("Table %(table)s, game %(round)s: seated"),
-    "dissolve table": gettext_noop("Table %(table)s, game %(round)s: dissolved"),
+    "take back standing": gettext_noop("Table %(table)s, %(round)s: to be decided again who plays"),
+    "lock table": gettext_noop("Table %(table)s, %(round)s: locked"),
+    "unlock table": gettext_noop("Table %(table)s, %(round)s: unlocked"),
+    "renew match code": gettext_noop("Table %(table)s, %(round)s: new code"),
+    "blank remark": gettext_noop("Table %(table)s, %(round)s: a remark blanked"),
+    "draft round": gettext_noop("%(round)s: drafted"),
+    "redraw round": gettext_noop("%(round)s: drawn again"),
+    "discard draft": gettext_noop("%(round)s: draft thrown away"),
+    "publish round": gettext_noop("%(round)s: published"),
+    "withdraw round": gettext_noop("%(round)s: unpublished"),
+    "close round": gettext_noop("%(round)s: closed"),
+    "reopen round": gettext_noop("%(round)s: reopened"),
+    "unlock all tables": gettext_noop("%(round)s: all tables unlocked"),
+    "swap in draft": gettext_noop("%(round)s: %(first)s and %(second)s changed places"),
+    "let sit out": gettext_noop("%(round)s: %(name)s sits out"),
+    "start clock": gettext_noop("%(round)s: clock started"),
+    "pause clock": gettext_noop("%(round)s: clock paused"),
+    "resume clock": gettext_noop("%(round)s: clock resumed"),
+    "reset clock": gettext_noop("%(round)s: clock reset to the full time"),
+    "set length of round": gettext_noop("%(round)s: %(minutes)s minutes"),
+    "add time": gettext_noop("%(round)s: %(minutes)s more minutes for everybody"),
+    "add time to a table": gettext_noop("Table %(table)s, %(round)s: %(minutes)s more minutes"),
+    "seat table": gettext_noop("Table %(table)s, %(round)s: seated"),
+    "dissolve table": gettext_noop("Table %(table)s, %(round)s: dissolved"),
     "say ready for everybody": gettext_noop("Everybody who is free is ready"),
     "add game": gettext_noop("A game of the evening added"),
     "remove game": gettext_noop("A game of the evening removed"),
@@ -99,8 +78,8 @@ SENTENCES = {
     "edit entry": gettext_noop("%(name)s: entry changed"),
     "withdraw entry": gettext_noop("%(name)s left the event"),
     "return entry": gettext_noop("%(name)s is back in the event"),
-    "request bye": gettext_noop("%(name)s: no game in round %(round)s"),
-    "cancel bye": gettext_noop("%(name)s plays in round %(round)s after all"),
+    "request bye": gettext_noop("%(round)s: no game for %(name)s"),
+    "cancel bye": gettext_noop("%(round)s: %(name)s plays after all"),
     "move up from the waiting list": gettext_noop("%(name)s moved up from the waiting list"),
     "keep apart": gettext_noop("%(first)s and %(second)s are kept apart"),
     "allow together": gettext_noop("%(first)s and %(second)s may meet again"),

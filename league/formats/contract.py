@@ -234,10 +234,25 @@ class Format(ABC):
         return 1
 
     def first_meetings(
-        self, entries: int, *, settings: StageSettings
+        self, entries: Sequence[str], *, settings: StageSettings
     ) -> tuple[tuple[int, ...], ...]:
-        """Starting numbers of those who sit together first; empty where numbers do not decide."""
+        """Starting numbers of those who sit together first; empty where that is not known yet.
+
+        `entries` are in the order of these numbers.
+        """
         return ()
+
+    def numbers_decide(self, settings: StageSettings) -> bool:
+        """Whether other starting numbers would change who meets first."""
+        return False
+
+    def counts_earlier_stages(self, settings: StageSettings) -> bool:
+        """Whether who met in an earlier stage has met here, too."""
+        return False
+
+    def on_earlier_stages(self, settings: StageSettings) -> str:
+        """What becomes of meetings in the stages before, for players; empty: nothing."""
+        return gettext_noop("Those who met in an earlier stage may meet again as if they had not.")
 
     def draw(self, terms: RoundTerms, *, progress: Progress | None = None) -> Pairing | NoPairing:
         """The pairing of a round, or why there is none; the same terms always give the same."""
@@ -297,9 +312,13 @@ class Format(ABC):
         entrants: Sequence[Entrant],
         *,
         apart: Collection[Collection[str]],
+        met: Collection[Collection[str]] = (),
         settings: StageSettings,
     ) -> dict[str, str]:
-        """The group of each entry, where there are groups."""
+        """The group of each entry, where there are groups.
+
+        `apart`: who is kept apart above all; `met`: who sat together in an earlier stage.
+        """
         return {}
 
     def caution(self, entries: int, *, settings: StageSettings) -> Caution | None:

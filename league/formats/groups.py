@@ -95,9 +95,18 @@ class Groups(RoundRobin):
         entrants: Sequence[Entrant],
         *,
         apart: Collection[Collection[str]],
+        met: Collection[Collection[str]] = (),
         settings: StageSettings,
     ) -> dict[str, str]:
-        return divide(entrants, group_size=settings.group_size, apart=apart, seed=settings.seed)
+        return divide(
+            entrants, group_size=settings.group_size, apart=apart, met=met, seed=settings.seed
+        )
+
+    def on_earlier_stages(self, settings: StageSettings) -> str:
+        return gettext_noop(
+            "Those who met in an earlier stage go to different groups where that is possible among "
+            "those dealt in one turn."
+        )
 
     def scheduled(
         self, number: int, *, entrants: Sequence[Entrant], settings: StageSettings

@@ -46,6 +46,12 @@ _DRAWN = {
     "order": gettext_noop("Places in the bracket: neighbours by starting numbers meet first."),
 }
 
+_EARLIER = gettext_noop(
+    "Those who come from the same place of different groups change starting numbers where fewer "
+    "meet again by that in the first round."
+)
+_EARLIER_BY_LOTS = gettext_noop("Lots do not look at who met in an earlier stage.")
+
 
 class BracketFormat(Format):
     """What all formats have in common that are played in a bracket."""
@@ -80,13 +86,22 @@ class BracketFormat(Format):
         return Seeded(self.made_for(len(entries), settings=settings), tuple(order))
 
     def first_meetings(
-        self, entries: int, *, settings: StageSettings
+        self, entries: Sequence[str], *, settings: StageSettings
     ) -> tuple[tuple[int, ...], ...]:
-        if entries < 2 or settings.bracket_drawn == "lots":
+        """Also by lots: they are drawn from a number that the stage has had from the beginning."""
+        seeded = self.bracket(entries, settings=settings)
+        if seeded is None:
             return ()
-        slots = self.made_for(entries, settings=settings).slots
-        tables = (tuple(source.seed for source in slot.sources) for slot in slots)
+        numbers = {entry: number for number, entry in enumerate(entries, start=1)}
+        at = [0, *(numbers[entry] for entry in seeded.entries)]
+        tables = (tuple(at[one.seed] for one in slot.sources) for slot in seeded.bracket.slots)
         return tuple(table for table in tables if all(table))
+
+    def numbers_decide(self, settings: StageSettings) -> bool:
+        return settings.bracket_drawn != "lots"
+
+    def on_earlier_stages(self, settings: StageSettings) -> str:
+        return _EARLIER if self.numbers_decide(settings) else _EARLIER_BY_LOTS
 
     def rounds_for(self, entries: int, *, settings: StageSettings) -> int:
         return self.made_for(entries, settings=settings).rounds if entries > 1 else 0

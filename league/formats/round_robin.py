@@ -94,6 +94,10 @@ class RoundRobin(FormatForTwo):
         )
         return _without(planned, {other.id for other in terms.others})
 
+    def on_earlier_stages(self, settings: StageSettings) -> str:
+        """Whoever met before, everybody meets here."""
+        return ""
+
     def planned_round(
         self,
         number: int,

@@ -72,6 +72,10 @@ class Solo(WithoutRounds):
     def chain_for(self, game: GameAtTable) -> tuple[str, ...]:
         return self.usual_chain
 
+    def on_earlier_stages(self, settings: StageSettings) -> str:
+        """Nobody meets."""
+        return ""
+
     def words(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[Sentence]:
         yield Sentence(self.opening)
         yield Sentence(gettext_noop("You begin a game when you like, and as many as you like."))

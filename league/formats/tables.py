@@ -104,6 +104,15 @@ class Tables(Format):
             progress=progress,
         )
 
+    def counts_earlier_stages(self, settings: StageSettings) -> bool:
+        """But for a fixed schedule, which is announced before anybody is seated."""
+        return not settings.keeps_schedule
+
+    def on_earlier_stages(self, settings: StageSettings) -> str:
+        if not self.counts_earlier_stages(settings):
+            return super().on_earlier_stages(settings)
+        return gettext_noop("Who met in an earlier stage has met: that counts as a meeting here.")
+
     def gathers_leaders(self, number: int, *, settings: StageSettings) -> bool:
         return settings.leaders_last and number >= settings.rounds_planned
 

@@ -2,8 +2,9 @@
 
 A field is divided by its starting numbers in a snake: the first of them to A, B, C, the next back
 from C to A. Those who are dealt in one turn form a pot. Within a pot people change places, as long
-as that parts somebody who is to be kept apart, or club mates; nothing else changes by it, since
-they are about as strong. Who plays whom within a group is left to the round robin.
+as that parts somebody who is to be kept apart, people who met in an earlier stage, or club mates;
+nothing else changes by it, since they are about as strong. Who plays whom within a group is left to
+the round robin.
 """
 
 from collections import Counter
@@ -24,6 +25,7 @@ class Together:
     """What a division leaves undone, the gravest first."""
 
     kept_apart: int = 0  # pairs that were to be kept apart, and are in one group
+    met: int = 0  # pairs that met in an earlier stage
     mates: int = 0  # pairs of one club
 
 
@@ -59,11 +61,12 @@ def divide(
     *,
     group_size: int,
     apart: Collection[Collection[str]] = (),
+    met: Collection[Collection[str]] = (),
     seed: int = 0,
 ) -> Division:
     """The group of each. The seed decides among changes of places that are equally good."""
     pots = snake(entrants, groups=len(group_sizes(len(entrants), group_size=group_size)))
-    dealt = _Dealt(pots, apart=apart, seed=seed)
+    dealt = _Dealt(pots, apart=apart, met=met, seed=seed)
     while dealt.improve():
         pass
     names = {
@@ -100,14 +103,17 @@ class _Dealt:
     """Pots as they are dealt, with who is in which group, changed one pair of places at a time."""
 
     def __init__(
-        self, pots: Sequence[Pot], *, apart: Collection[Collection[str]], seed: int
+        self,
+        pots: Sequence[Pot],
+        *,
+        apart: Collection[Collection[str]],
+        met: Collection[Collection[str]],
+        seed: int,
     ) -> None:
         self.pots = [list(pot) for pot in pots]
         self.seed = seed
-        self.kept_from: dict[str, set[str]] = {}
-        for pair in apart:
-            for entry in pair:
-                self.kept_from.setdefault(entry, set()).update(set(pair) - {entry})
+        self.kept_from = _partners(apart)
+        self.met_with = _partners(met)
         self.entries: list[set[str]] = [set() for _ in self.pots[0]] if self.pots else []
         self.clubs: list[Counter[str]] = [Counter() for _ in self.entries]
         for pot in self.pots:
@@ -135,7 +141,7 @@ class _Dealt:
         if entrant is None or self._together(entrant, group) == Together():
             return
         for other in range(len(pot)):
-            if other == group or _are_alike(entrant, pot[other], self.kept_from):
+            if other == group or self._are_alike(entrant, pot[other]):
                 continue
             if (gain := self._after(number, group, other)) < Together():
                 yield gain, abs(other - group), self._lot(number, group, other), other
@@ -148,6 +154,7 @@ class _Dealt:
         self._change(number, first, second)
         return Together(
             sum(each.kept_apart for each in after) - sum(each.kept_apart for each in before),
+            sum(each.met for each in after) - sum(each.met for each in before),
             sum(each.mates for each in after) - sum(each.mates for each in before),
         )
 
@@ -176,8 +183,19 @@ class _Dealt:
     def _together(self, entrant: Entrant, group: int) -> Together:
         """With whom an entrant of a group should not be there."""
         mates = self.clubs[group][entrant.club] - 1 if entrant.club else 0
-        kept_from = self.kept_from.get(entrant.id)
-        return Together(len(kept_from & self.entries[group]) if kept_from else 0, mates)
+        there = self.entries[group]
+        kept_from, met_with = (
+            len(known[entrant.id] & there) if entrant.id in known else 0
+            for known in (self.kept_from, self.met_with)
+        )
+        return Together(kept_from, met_with, mates)
+
+    def _are_alike(self, first: Entrant, second: Entrant | None) -> bool:
+        """Whether it makes no difference which of the two is in a group."""
+        if second is None or first.club != second.club:
+            return False
+        known = (self.kept_from, self.met_with)
+        return not any(one.id in partners for one in (first, second) for partners in known)
 
     def _lot(self, number: int, first: int, second: int) -> str:
         names = sorted(
@@ -187,10 +205,9 @@ class _Dealt:
         return sha256(f"{self.seed}:{':'.join(names)}".encode()).hexdigest()
 
 
-def _are_alike(
-    first: Entrant, second: Entrant | None, kept_from: Mapping[str, Collection[str]]
-) -> bool:
-    """Whether it makes no difference which of the two is in a group."""
-    if second is None or first.club != second.club:
-        return False
-    return first.id not in kept_from and second.id not in kept_from
+def _partners(pairs: Collection[Collection[str]]) -> dict[str, set[str]]:
+    partners: dict[str, set[str]] = {}
+    for pair in pairs:
+        for entry in pair:
+            partners.setdefault(entry, set()).update(set(pair) - {entry})
+    return partners

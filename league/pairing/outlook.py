@@ -54,6 +54,8 @@ class Outlook:
         self.ids = sorted({e for tables in rounds.values() for table in tables for e in table})
         row = {entry: number for number, entry in enumerate(self.ids)}
         self.numbers = list(rounds)
+        # Rounds of earlier stages are counted back from 0; bit 0 is for pairs to be kept apart.
+        self.first = min([1, *(meeting.round for meeting in situation.past.meetings)])
         self.tables = [[[row[e] for e in table] for table in rounds[k]] for k in self.numbers]
         self.table_of = [self._places(tables) for tables in self.tables]
         self.full = [max(map(len, tables), default=0) for tables in self.tables]
@@ -85,7 +87,7 @@ class Outlook:
         for pair in situation.forbidden:
             one, two = (row.get(entry, -1) for entry in pair)
             if one >= 0 and two >= 0:
-                self.met[one][two] = self.met[two][one] = 1  # round 0 marks it
+                self.met[one][two] = self.met[two][one] = 1  # bit 0 marks it
         for meeting in situation.past.meetings:
             if meeting.was_played:
                 self._mark([row[e] for e in meeting.entries if e in row], meeting.round)
@@ -104,9 +106,13 @@ class Outlook:
                         counted[row[entry]] += self.weights.turns(len(meeting.entries))
 
     def _mark(self, rows: list[int], number: int) -> None:
+        bit = self._bit(number)
         for one, two in combinations(rows, 2):
-            self.met[one][two] |= 1 << number
-            self.met[two][one] |= 1 << number
+            self.met[one][two] |= bit
+            self.met[two][one] |= bit
+
+    def _bit(self, number: int) -> int:
+        return 1 << number - self.first + 1
 
     def _turn_price(self, turns: int) -> int:
         """What all turns of an entry cost: the sum of squares up to the one before the last."""
@@ -128,7 +134,7 @@ class Outlook:
 
     def price_of_swap(self, at: int, one: int, two: int) -> int:
         """What it costs more that these two swap seats in the round at this place."""
-        prices, bit = self.prices, 1 << self.numbers[at]
+        prices, bit = self.prices, self._bit(self.numbers[at])
         places, tables = self.table_of[at], self.tables[at]
         ours, theirs = tables[places[one]], tables[places[two]]
         met_one, met_two = self.met[one], self.met[two]
@@ -155,7 +161,7 @@ class Outlook:
         return self.weights.turns(size) if size < self.full[at] else 0
 
     def swap(self, at: int, one: int, two: int) -> None:
-        met, bit = self.met, 1 << self.numbers[at]
+        met, bit = self.met, self._bit(self.numbers[at])
         places, tables = self.table_of[at], self.tables[at]
         ours, theirs = tables[places[one]], tables[places[two]]
         for row in (*ours, *theirs):

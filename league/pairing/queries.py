@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from django.db.models import QuerySet
+
 from league.formats.contract import RoundTerms
 from league.models import Bye, ByeRequest, Entry, KeepApart, Match, Round, Seat, Stage
 from league.pairing.cost import Situation, Weights
@@ -47,7 +49,7 @@ def terms_of(draft: Round) -> RoundTerms:
         situation=Situation(
             entrants=entrants_of(to_pair, known),
             round_number=draft.number_in_stage,
-            past=past_of(inputs),
+            past=_past_here(stage, inputs),
             forbidden=_kept_apart(stage),
             early_rounds=stage.early_rounds,
             weights=Weights(stage.repeat_weight, stage.short_weight, stage.two_weight),
@@ -84,7 +86,10 @@ def division_of(stage: Stage) -> dict[str, str]:
     """The group of each entry by what is known now; empty where the format has none."""
     field = ranked_entries(stage).select_related("player")
     entrants = [_entrant(entry) for entry in field if _is_scheduled(entry, stage)]
-    return stage.format.division(entrants, apart=_kept_apart(stage), settings=stage.settings)
+    met = [meeting.entries for meeting in tables_before(stage)]
+    return stage.format.division(
+        entrants, apart=_kept_apart(stage), met=met, settings=stage.settings
+    )
 
 
 def starters_of(entries: Iterable[Entry]) -> int:
@@ -103,18 +108,41 @@ def past_of(inputs: Inputs) -> Past:
     return Past(tuple(meetings), tuple(byes))
 
 
+def _past_here(stage: Stage, inputs: Inputs) -> Past:
+    """With the tables of earlier stages, where these count."""
+    past = past_of(inputs)
+    if not stage.format.counts_earlier_stages(stage.settings):
+        return past
+    return replace(past, meetings=(*tables_before(stage), *past.meetings))
+
+
+def tables_before(stage: Stage) -> tuple[Meeting, ...]:
+    """Who sat where in earlier stages, in rounds counted back from 0, the last one before this."""
+    if stage.is_first:
+        return ()
+    earlier = Stage.objects.filter(event=stage.event_id, order__lt=stage.order)
+    seats = Seat.objects.filter(round__stage__in=earlier, match__is_open=False)
+    sat = _tables_of(seats.exclude(round__status=Round.Status.DRAFT))
+    return tuple(replace(each, round=each.round - stage.rounds_before) for each in sat)
+
+
 def tables_sat(stage: Stage, *, entries: Collection[str] | None = None) -> Past:
     """Who sat where so far, whatever came of it; of all tables, or of those of some entries."""
-    seats = Seat.objects.filter(round__stage=stage).order_by("round__number", "match", "letter")
+    seats = Seat.objects.filter(round__stage=stage)
     if entries is not None:
         seats = seats.filter(match__seats__entry__in=entries).distinct()
+    return Past(_tables_of(seats))
+
+
+def _tables_of(seats: QuerySet[Seat]) -> tuple[Meeting, ...]:
     sat: dict[tuple[int, str], list[str]] = defaultdict(list)
-    for number, match, entry, _letter in seats.values_list(
+    in_order = seats.order_by("round__number", "match", "letter")
+    for number, match, entry, _letter in in_order.values_list(
         "round__number", "match", "entry", "letter"
     ):
         if entry not in sat[number, match]:
             sat[number, match].append(entry)
-    return Past(tuple(Meeting(number, tuple(each)) for (number, _match), each in sat.items()))
+    return tuple(Meeting(number, tuple(each)) for (number, _match), each in sat.items())
 
 
 def outcomes_of(known: Field, *, pending: RoundOutcome) -> dict[tuple[int, str], RoundOutcome]:

@@ -135,14 +135,22 @@ def labels_of(chain: Sequence[str]) -> str:
 
 def _in_words(change: ChainChange) -> str:
     parts = [_part_in_words(name, change) for name in change.after if _differs(name, change)]
+    number = change.after_round
+    name = change.stage.round_name(number) if number else ""
     if not change.stage.format.has_rounds:
         when = _("During the event: %(changes)s. Reason: %(reason)s")
-    elif change.after_round:
+    elif name:
+        when = _("After the round “%(name)s”: %(changes)s. Reason: %(reason)s")
+    elif number:
         when = _("After round %(number)d: %(changes)s. Reason: %(reason)s")
     else:
         when = _("Before round 1 ended: %(changes)s. Reason: %(reason)s")
-    gaps = {"number": change.after_round, "changes": "; ".join(parts), "reason": change.reason}
-    return when % gaps
+    return when % {
+        "number": number,
+        "name": name,
+        "changes": "; ".join(parts),
+        "reason": change.reason,
+    }
 
 
 def _differs(name: str, change: ChainChange) -> bool:
@@ -270,6 +278,7 @@ def _later_stage(stage: Stage) -> dict[str, Any]:
         "plays_own_game": stage.plays_own_game,
         "games_per_match": stage.games_per_match,
         "format_words": tuple(stage.format.words(stage.settings, game=game)),
+        "on_earlier_stages": stage.format.on_earlier_stages(stage.settings),
         "has_bracket": stage.format.has_bracket,
         "tiebreaks": labels_of(stage.chain) if stage.chain else "",
         "has_points_first": not orders_alone(stage.chain),

@@ -185,7 +185,7 @@ def look_at_room(desk: Desk, tables: list[Table], room: Page) -> None:
 
 def undo_closing(desk: Desk) -> None:
     step = desk.page.locator(".last-steps li").first
-    expect(step).to_contain_text("Round 1 closed")
+    expect(step).to_contain_text("Round 1: closed")
     step.get_by_role("button", name="Undo").click()
     expect(desk.heading("Round 1 is being played")).to_be_visible()
 

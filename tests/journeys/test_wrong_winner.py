@@ -1,5 +1,8 @@
-"""Groups of four, then a knockout: a wrong winner is found before and after the next match."""
+"""Groups of four, then a knockout: a wrong winner is found before and after the next match, in the
+knockout and in a group.
+"""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,7 +12,10 @@ from playwright.sync_api import Page, expect
 
 from league.events.services import stages
 from league.events.services.bracket_seats import follow_bracket
+from league.events.services.changed_fields import follow_field
+from league.events.services.rounds import close_round
 from league.models import Entry, Match, Official, Stage
+from league.pairing.services import divide_stage
 from league.permissions import SERVICE
 from league.standings.services import compute_standings
 from tests.factories import make_user
@@ -31,23 +37,36 @@ WHY = "The slip of the semi-final was read upside down."
 
 
 @pytest.fixture
-def knockout() -> Stage:
-    """The groups and both semi-finals are played, and the final is on its table."""
+def begun() -> Stage:
+    """The groups are played, and both semi-finals are on their tables."""
     groups = running_event(8, stage=GROUPS, language="en")
+    divide_stage(groups)
     second = stages.add_stage(groups.event, actor=SERVICE, values=KNOCKOUT)
     for _ in range(3):
         played_round(groups)
     stages.begin_stage(second, actor=SERVICE)
     stage = Stage.objects.select_related("event").get(pk=second.pk)
-    played_round(stage)
     published_round(stage)
     return stage
 
 
 @pytest.fixture
-def desk(visitors: Visitors, live_server: Any, client: Client, knockout: Stage) -> Page:
+def knockout(begun: Stage) -> Stage:
+    """The semi-finals are played, too, and the final is on its table."""
+    semi_finals = begun.rounds.get()
+    for match in semi_finals.matches.all():
+        seeds = dict(match.seats.values_list("entry", "entry__seed"))
+        enter(match, *(200 - (seeds[pk] or 0) for pk in entries_at(match)))
+    close_round(semi_finals, actor=SERVICE)
+    compute_standings(begun.pk)
+    published_round(begun)
+    return begun
+
+
+@pytest.fixture
+def desk(visitors: Visitors, live_server: Any, client: Client, begun: Stage) -> Page:
     arbiter = make_user()
-    Official.objects.create(event=knockout.event, user=arbiter, role=Official.Role.ARBITER)
+    Official.objects.create(event=begun.event, user=arbiter, role=Official.Role.ARBITER)
     client.force_login(arbiter)
     page = visitors.at_desk()
     page.context.add_cookies(
@@ -125,4 +144,69 @@ def test_right_one_is_seated_or_an_official_decides(
     expect(phone.get_by_text(WHY)).to_be_visible()
     expect(phone.get_by_role("main")).to_contain_text("the right ones play instead")
     expect(phone.locator("tbody td")).to_have_text(["–"] * 4)  # neither place nor points
+    look_at(phone)
+
+
+def group_ended(stage: Stage) -> list[Entry]:
+    """The group of the strongest, by their starting numbers: as it ended."""
+    groups = stage.event.stages.get(order=1)
+    entries = {entry.seed: entry for entry in stage.event.entries.select_related("player")}
+    name = groups.groups[entries[1].pk]
+    return [entry for _seed, entry in sorted(entries.items()) if groups.groups[entry.pk] == name]
+
+
+def correct_group(stage: Stage, *, winner: Entry, over: Sequence[Entry]) -> None:
+    """Of this one's games the slips were misread; then what the service does by itself."""
+    groups = stage.event.stages.get(order=1)
+    for other in over:
+        of_both = Match.objects.filter(round__stage=groups, seats__entry=winner)
+        match = of_both.get(pk__in=Match.objects.filter(seats__entry=other))
+        replace_result(match, *(90 if pk == winner.pk else 10 for pk in entries_at(match)))
+    compute_standings(groups.pk)
+    follow_field(groups.pk)
+
+
+def called_to_decide(desk: Page, *, comes: Entry, leaves: Entry) -> None:
+    """From the desk to who goes on."""
+    concern = desk.get_by_role("listitem").filter(has_text="Decide who plays")
+    look_at(desk)
+    concern.get_by_role("link", name="Decide who plays").click()
+    told = f"{comes.player.full_name} would have gone on instead of {leaves.player.full_name}."
+    expect(desk.get_by_text(told)).to_be_visible()
+    look_at(desk)
+
+
+def test_corrected_group_is_put_right_or_stands(
+    visitors: Visitors, desk: Page, live_server: Any, begun: Stage
+) -> None:
+    event = begun.event
+    first, second, third, _last = group_ended(begun)
+    phone = visitors.on_phone()
+    phone.goto(live_server.url + reverse("event-bracket", args=[event.pk]))
+    expect(phone.locator(f"[data-entry='{second.pk}']")).not_to_have_count(0)
+    # Nothing of the knockout is handed in: the right one is put in, and it is drawn again.
+    correct_group(begun, winner=third, over=[first, second])
+    desk.goto(live_server.url + reverse("desk", args=[event.pk]))
+    called_to_decide(desk, comes=third, leaves=second)
+    desk.get_by_role("button", name="Put the right ones in").click()
+    expect(desk.get_by_text("Those who belong there are in the stage.")).to_be_visible()
+    look_at(desk)
+    semi_finals = published_round(Stage.objects.select_related("event").get(pk=begun.pk))
+    expect(phone.locator(f"[data-entry='{third.pk}']")).not_to_have_count(0)
+    expect(phone.locator(f"[data-entry='{second.pk}']")).to_have_count(0)
+    # A semi-final is played; then it turns out that the slips had been right at first.
+    enter(semi_finals.matches.order_by("table")[0], 90, 60)
+    correct_group(begun, winner=second, over=[third])
+    correct_group(begun, winner=first, over=[third])
+    desk.goto(live_server.url + reverse("desk", args=[event.pk]))
+    called_to_decide(desk, comes=second, leaves=third)
+    expect(desk.get_by_role("button", name="Put the right ones in")).to_have_count(0)
+    expect(desk.get_by_text("Something of this stage was already handed in.")).to_be_visible()
+    desk.get_by_label("Reason").fill(WHY)
+    desk.get_by_role("button", name="Let it stand").click()
+    expect(desk.get_by_text("It stands. Everybody can read why.")).to_be_visible()
+    phone.reload()
+    expect(phone.locator(f"[data-entry='{third.pk}']")).not_to_have_count(0)
+    phone.goto(live_server.url + reverse("event", args=[event.pk]))
+    expect(phone.get_by_text(WHY)).not_to_have_count(0)
     look_at(phone)

@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import Q
 
 from league.events.queries.events import has_changed_field
-from league.events.queries.stages import field_cut, kept_apart_in, stage_before
+from league.events.queries.stages import field_cut, kept_apart_in, pairs_met, stage_before
 from league.models import Entry, Event, Match, Sheet, Stage, StageEntry, Submission
 from league.pairing.qualifying import Qualified
 
@@ -90,7 +90,7 @@ def changed_field(stage: Stage) -> ChangedField | None:
 def field_put_right(case: ChangedField) -> list[dict[str, Any]]:
     """Everybody's place in the stage once the right ones are in it, by starting numbers."""
     if not case.stage.going_on["is_by_hand"]:
-        return _seeded(kept_apart_in(case.stage, case.now))
+        return _seeded(kept_apart_in(case.stage, case.now, met=pairs_met(case.stage.event_id)))
     now = {one.entry: one for one in case.now}
     instead = {swap.leaves: now[swap.comes] for swap in case.swaps if swap.leaves and swap.comes}
     added = [now[swap.comes] for swap in case.swaps if not swap.leaves]

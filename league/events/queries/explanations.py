@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, ngettext
 from league.events.queries.deciding import KeysBeside, met_compared, totals_compared
 from league.events.queries.standings import Column, Names, RowShown, Value, column_of, row_shown
 from league.events.queries.tiebreak_texts import meetings_told, value_written
-from league.models import Entry, Match, MatchGame, Stage, Standing
+from league.models import Entry, Match, MatchGame, Round, Stage, Standing
 from league.prepositions import spoken
 from league.standings.field import Cell
 from league.standings.parts import Explanation, ValuePart
@@ -41,6 +41,7 @@ class RoundExplained:
     """What a round was for an entry."""
 
     cell: Cell
+    title: str  # what the round is called, or the game
     played: GameBehind | None
     opponents: tuple[tuple[str, str], ...]  # id and name
 
@@ -137,7 +138,7 @@ def row_explained(
         keys=[column.key for column in columns],
     )
     behind = _tables_behind(cells.get(entry.pk, ()), explained)
-    explainer = _Explainer(names, behind, has_rounds=stage.format.has_rounds)
+    explainer = _Explainer(names, behind, stage)
     deciding = {beside.key for beside in (above, below) if beside}
     return RowExplained(
         shown=rows[at],
@@ -226,11 +227,12 @@ class _Explainer:
 
     names: Names
     tables: Mapping[str, GameBehind]
-    has_rounds: bool = True
+    stage: Stage
 
     def round(self, cell: Cell) -> RoundExplained:
         opponents = tuple((other, self.names[other]) for other in cell.opponents)
-        return RoundExplained(cell, self.tables.get(cell.match or ""), opponents)
+        title = Round(stage=self.stage, number=cell.round).title
+        return RoundExplained(cell, title, self.tables.get(cell.match or ""), opponents)
 
     def tiebreak(
         self, column: Column, explanation: Explanation, *, shown: RowShown, decides: bool
@@ -254,7 +256,7 @@ class _Explainer:
         }
         counted = part.counted_words
         words = ngettext(*counted) if counted else _(part.words)
-        if part.why.of_game and not self.has_rounds:
+        if part.why.of_game and not self.stage.format.has_rounds:
             words = _(part.why.of_game)
         cut = _(part.cut_words) if part.cut_words else ""
         return PartExplained(part, spoken(words % gaps), cut, self.tables.get(part.match or ""))

@@ -79,6 +79,9 @@ class EventNow:
 
     @property
     def is_stage_over(self) -> bool:
+        """Its last round is closed; one without rounds is, to let the next begin."""
+        if not self.stage.format.has_rounds:
+            return self.stage.closed_at is not None
         return bool(self.planned) and len(self.rounds.closed) >= self.planned
 
     @property
@@ -96,7 +99,8 @@ class EventNow:
         """Another one when the next step of a visitor may be another one."""
         rounds = (*self.rounds.shown, *self.rounds.withdrawn)
         waiting = [one.entry for one in self.waiting]
-        seen = [self.event.status, *(f"{r.number}{r.status}" for r in rounds), *waiting]
+        numbers = (f"{r.number}{r.status}" for r in rounds)
+        seen = [f"{self.event.status}{self.stage.order}", *numbers, *waiting]
         return ":".join(seen)
 
     @property

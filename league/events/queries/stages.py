@@ -49,6 +49,7 @@ class FieldProposed:
     others: tuple[str, ...]  # here, and not in it: they may get a wild card
     meetings: Tables  # numbers of those who sit together first, where that is known
     repeats: tuple[Pair, ...]  # of these, who have met before
+    met: tuple[Pair, ...]  # all of the field who sat together in the stages before
     is_due: bool  # the stage before is played out
     here: tuple[str, ...] = ()  # who could go on
     by_settings: tuple[Qualified, ...] = ()  # who would by the settings alone
@@ -57,7 +58,7 @@ class FieldProposed:
     @property
     def is_by_hand(self) -> bool:
         """Somebody put it in another order, left somebody out or let somebody in."""
-        apart = kept_apart_in(self.stage, self.by_settings)
+        apart = kept_apart_in(self.stage, self.by_settings, met=pairs_met(self.stage.event_id))
         return [one.entry for one in self.field] != [one.entry for one in apart]
 
 
@@ -113,9 +114,9 @@ def field_proposed(stage: Stage, *, order: Sequence[str] | None = None) -> Field
     if order is not None:
         others = CHOICE if stage.takes == Stage.Takes.CHOICE else WILD_CARD
         field = renumbered(field, [entry for entry in order if entry in here], others=others)
-    meetings = stage.format.first_meetings(len(field), settings=stage.settings)
-    if order is None:
-        field = kept_apart(field, meetings=meetings, met=met)
+    else:
+        field = kept_apart_in(stage, field, met=met)
+    meetings = _first_meetings(stage, field)
     going_on = {one.entry for one in field}
     return FieldProposed(
         stage=stage,
@@ -125,6 +126,7 @@ def field_proposed(stage: Stage, *, order: Sequence[str] | None = None) -> Field
         others=tuple(entry for entry in here if entry not in going_on),
         meetings=meetings,
         repeats=tuple(repeated(field, meetings=meetings, met=met)),
+        met=tuple(sorted((pair for pair in met if pair <= going_on), key=sorted)),
         is_due=is_stage_over(before),
         here=tuple(here),
         by_settings=cut.field,
@@ -143,10 +145,18 @@ def field_cut(stage: Stage, before: Stage, *, here: Collection[str]) -> FieldCut
     return _cut(stage, table, compared_across(before, table) if is_asked else ())
 
 
-def kept_apart_in(stage: Stage, field: Sequence[Qualified]) -> tuple[Qualified, ...]:
+def kept_apart_in(
+    stage: Stage, field: Sequence[Qualified], *, met: Collection[Pair]
+) -> tuple[Qualified, ...]:
     """With numbers exchanged, so that few who have met meet in the first round."""
-    meetings = stage.format.first_meetings(len(field), settings=stage.settings)
-    return kept_apart(field, meetings=meetings, met=pairs_met(stage.event_id))
+    if not stage.format.numbers_decide(stage.settings):
+        return tuple(field)
+    return kept_apart(field, meetings=_first_meetings(stage, field), met=met)
+
+
+def _first_meetings(stage: Stage, field: Sequence[Qualified]) -> Tables:
+    entries = [one.entry for one in field]
+    return stage.format.first_meetings(entries, settings=stage.settings)
 
 
 def placed_in(stage: Stage) -> list[PlacedEntry]:
@@ -184,6 +194,11 @@ def stage_with_round(begun: Sequence[Stage], number: int | None) -> Stage:
         return begun[-1]
     found = (stage for stage in reversed(begun) if stage.rounds_before < number)
     return next(found, begun[0])
+
+
+def rounds_called(begun: Sequence[Stage], numbers: Sequence[int]) -> list[Round]:
+    """Rounds over all stages by their numbers and names alone, to speak of them."""
+    return [Round(stage=stage_with_round(begun, number), number=number) for number in numbers]
 
 
 def with_last_rounds(begun: Sequence[Stage]) -> list[tuple[Stage, int | None]]:

@@ -2,15 +2,17 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _, ngettext_lazy
 
 from league.events.queries.entries import entry_names
+from league.events.queries.stages import stage_with_round, stages_begun
 from league.events.services.undo import UNDOINGS, rights_to_undo, why_not_undone
-from league.events.step_words import CONFIRMED, OF_GAMES, SENTENCES, SILENT
-from league.models import AuditEntry, Event, Match, Result, Round, User
+from league.events.step_words import CONFIRMED, SENTENCES, SILENT
+from league.models import AuditEntry, Event, Match, Result, Round, Stage, User
 from league.permissions import Actor, rights_held
 
 SHOWN = 10
@@ -132,31 +134,36 @@ def steps_in_words(
     """By a few queries, however many there are."""
     if not entries:
         return []
-    about = _About(entries, names=entry_names(event, in_full=True) if names is None else names)
+    names = entry_names(event, in_full=True) if names is None else names
+    about = _About(event, entries, names=names)
     return [about.step(entry) for entry in entries]
 
 
 class _About:
     """The rows that steps were about: they name ids alone."""
 
-    def __init__(self, entries: Sequence[AuditEntry], *, names: Mapping[str, str]) -> None:
+    def __init__(
+        self, event: Event, entries: Sequence[AuditEntry], *, names: Mapping[str, str]
+    ) -> None:
+        self.event = event
         self.names = names
         self.people = User.objects.in_bulk({entry.actor for entry in entries if entry.actor})
         self.matches = Match.objects.select_related("round__stage").in_bulk(_ids(entries, "match"))
-        self.rounds = Round.objects.in_bulk(_ids(entries, "round"))
+        self.rounds = Round.objects.select_related("stage").in_bulk(_ids(entries, "round"))
         results = {entry.details.get("result") for entry in entries} - {None}
         self.results = Result.objects.in_bulk(results)
 
     def step(self, entry: AuditEntry) -> DeskStep:
         gaps = self.gaps(entry)
         kind = self.kind(entry)
+        number = self.round(entry)
         return DeskStep(
             entry=entry,
             kind=kind,
-            text=_said(kind, gaps, has_rounds=self.has_rounds(entry)),
+            text=_said(kind, gaps | {"round": self.round_said(entry, number)}),
             by=str(self.people.get(entry.actor, "")),
             table=gaps["table"],
-            round=gaps["round"],
+            round=number,
         )
 
     def kind(self, entry: AuditEntry) -> str:
@@ -173,7 +180,6 @@ class _About:
         first, second = pair or (details.get("first"), details.get("second"))
         return {
             "table": match.table if match else details.get("table"),
-            "round": self.round(entry, match),
             "marks": self.marks(details.get("result")),
             "name": self.name(entry.object_id),
             "first": self.name(first),
@@ -184,17 +190,38 @@ class _About:
             "to": _status(details.get("to")),
         }
 
-    def round(self, entry: AuditEntry, match: Match | None) -> int | None:
-        if match is not None:
-            return match.round.number
-        if entry.object_id in self.rounds:
-            return self.rounds[entry.object_id].number
+    def round(self, entry: AuditEntry) -> int | None:
+        if round_ := self.round_of(entry):
+            return round_.number
         number: int | None = entry.details.get("number") or entry.details.get("round")
         return number
 
-    def has_rounds(self, entry: AuditEntry) -> bool:
+    def round_of(self, entry: AuditEntry) -> Round | None:
         match = self.matches.get(entry.object_id)
-        return match is None or match.round.stage.format.has_rounds
+        return match.round if match else self.rounds.get(entry.object_id)
+
+    def round_said(self, entry: AuditEntry, number: int | None) -> str:
+        """By its name, or its number; empty: the step was about none."""
+        if number is None:
+            return ""
+        round_ = self.round_of(entry)
+        stage = self.stages[round_.stage_id] if round_ else stage_with_round(self.begun, number)
+        if not stage.format.has_rounds:
+            return _("game %(number)d") % {"number": number}
+        return stage.round_name(number) or _("round %(number)d") % {"number": number}
+
+    @cached_property
+    def stages(self) -> dict[str, Stage]:
+        """One row for each, which keeps how many started in it."""
+        rounds = (*(match.round for match in self.matches.values()), *self.rounds.values())
+        stages = {round_.stage_id: round_.stage for round_ in rounds}
+        for stage in stages.values():
+            stage.event = self.event  # read already
+        return stages
+
+    @cached_property
+    def begun(self) -> list[Stage]:
+        return stages_begun(self.event)
 
     def name(self, entry: str | None) -> str:
         return self.names.get(entry or "") or _("somebody no longer entered")
@@ -210,8 +237,8 @@ def _ids(entries: Sequence[AuditEntry], kind: str) -> set[str]:
     return {entry.object_id for entry in entries if entry.object_kind == kind}
 
 
-def _said(kind: str, gaps: Mapping[str, Any], *, has_rounds: bool) -> str:
-    sentence = SENTENCES.get(kind) if has_rounds else OF_GAMES.get(kind, SENTENCES.get(kind))
+def _said(kind: str, gaps: Mapping[str, Any]) -> str:
+    sentence = SENTENCES.get(kind)
     return str(capfirst(_(sentence) % gaps if sentence else _(kind)))
 
 

@@ -92,22 +92,33 @@ def tell_of_place(event: Event, entry: Entry) -> None:
     )
 
 
+_TAKEN_BACK = (
+    gettext_noop("Round %(round)s was taken back: %(event)s"),
+    gettext_noop(
+        "The tables of round %(round)s of “%(event)s” are no longer valid.\n"
+        "The organisers will draw them again. Look at the page before you sit down:\n"
+        "%(address)s\n"
+    ),
+)
+_TAKEN_BACK_BY_NAME = (
+    gettext_noop("The round “%(round)s” was taken back: %(event)s"),
+    gettext_noop(
+        "The tables of the round “%(round)s” of “%(event)s” are no longer valid.\n"
+        "The organisers will draw them again. Look at the page before you sit down:\n"
+        "%(address)s\n"
+    ),
+)
+
+
 def tell_of_withdrawal(event: Event, withdrawn: Round) -> None:
     """Write to those who had a table in a round that is a draft again, at a confirmed address."""
+    with translation.override(event.language):
+        name = withdrawn.name
+    subject, body = _TAKEN_BACK_BY_NAME if name else _TAKEN_BACK
     confirmed = EmailAddress.objects.filter(verified=True, primary=True).values("user")
     users = User.objects.filter(player__seats__round=withdrawn, pk__in=confirmed)
     for user in users.exclude(email="").order_by("pk"):
-        mail_to(
-            user,
-            event,
-            subject=gettext_noop("Round %(round)s was taken back: %(event)s"),
-            body=gettext_noop(
-                "The tables of round %(round)s of “%(event)s” are no longer valid.\n"
-                "The organisers will draw them again. Look at the page before you sit down:\n"
-                "%(address)s\n"
-            ),
-            round=withdrawn.number,
-        )
+        mail_to(user, event, subject=subject, body=body, round=name or withdrawn.number)
 
 
 def mail_to(user: User, event: Event, *, subject: str, body: str, **gaps: object) -> None:

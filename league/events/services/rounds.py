@@ -201,10 +201,13 @@ def _next_number(stage: Stage, event: Event, *, may_overlap: bool) -> int:
     _check_no_draft(stage)
     rounds = list(stage.rounds.order_by("number"))
     if not may_overlap and len(rounds) >= 2 and rounds[-2].status != Round.Status.CLOSED:
-        raise LeagueError(
-            _("Close round %(number)d first: two rounds may not be open before the next one.")
-            % {"number": rounds[-2].number}
+        name, number = stage.round_name(rounds[-2].number), rounds[-2].number
+        text = (
+            _("Close the round “%(name)s” first: two rounds may not be open before the next one.")
+            if name
+            else _("Close round %(number)d first: two rounds may not be open before the next one.")
         )
+        raise LeagueError(text % {"name": name, "number": number})
     if len(rounds) >= rounds_to_play(stage):
         raise LeagueError(f"{_('All planned rounds were drawn.')} {_(stage.format.after_last)}")
     return stage.rounds_before + len(rounds) + 1

@@ -40,7 +40,7 @@ from league.results.seating import letters_by_entry, number_of
 from league.results.services.acceptance import sides_of
 from league.results.sides import write_mark
 from league.results.states import GameState, Outcome
-from league.web.desk.flags import FlagShown, flags_shown
+from league.web.desk.flags import PLACES_TOLD, FlagShown, flags_shown
 from league.web.figures import figures_said
 
 Names = Mapping[str, str]
@@ -335,7 +335,7 @@ def _matches(event: Event) -> list[Match]:
 
 def _flags(event: Event) -> list[Flag]:
     unseen = Flag.objects.filter(match__event=event, seen_at=None)
-    return list(unseen.select_related("match__round", "other__round", "other__event")[:_LISTED])
+    return list(unseen.select_related(*PLACES_TOLD)[:_LISTED])
 
 
 def _holds(event: Event) -> list[SeatHold]:

@@ -36,7 +36,7 @@ from league.results.services.counted_results import why_guarded
 from league.results.services.rulings import RulingOutlook
 from league.results.sides import Claim, claims_of
 from league.web.desk import attention
-from league.web.desk.flags import FlagShown, flags_shown
+from league.web.desk.flags import PLACES_TOLD, FlagShown, flags_shown
 from league.web.figures import FigureField, enough_came, figure_fields
 
 _WRITTEN = '[Game "{game}"]\n[Players "{players}"]\n[Variant "{variant}"]\n[Edition "{edition}"]\n'
@@ -174,11 +174,7 @@ def case_of(match: Match, *, game: int, reader: Actor) -> Case:
         ],
         counts=slot.result if slot else None,
         rulings=_rulings(match, game),
-        flags=flags_shown(
-            match.flags.filter(submission__game=game).select_related(
-                "match__round", "other__round", "other__event"
-            )
-        ),
+        flags=flags_shown(match.flags.filter(submission__game=game).select_related(*PLACES_TOLD)),
         contested_by=list(dict.fromkeys(names[said.seat.entry_id] for said in contests)),
     )
 

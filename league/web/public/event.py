@@ -14,16 +14,18 @@ from django.utils.translation import gettext as _
 
 from league.archive.queries.seal_log import entries_about
 from league.events.queries import public
+from league.events.queries.endings import Ending, out_of_bracket
 from league.events.queries.entries import entries_held, entries_of
 from league.events.queries.events import check_in_opens_at, events_shown
 from league.events.queries.forfeits import ForfeitShown
 from league.events.queries.own_games import has_ended, takes_newcomers
-from league.events.queries.stages import stages_begun, stages_of
+from league.events.queries.stages import stage_reached, stages_begun, stages_of
 from league.events.queries.standings import ranks_in
 from league.events.queries.tables import SittingOut, TableShown
 from league.models import Entry, Event, Readiness, Round, Seat
 from league.permissions import Actor, entries_known_to, may
 from league.series.queries.series import series_of_event
+from league.standings.bracket import PlaceRange
 from league.statistics.queries import proved_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named, round_named
@@ -48,6 +50,8 @@ class NextStep:
     forfeit: ForfeitShown | None = None  # that the entry wins
     rank: int | None = None
     group: str = ""  # within which it is
+    place: PlaceRange | None = None  # that who is out of a bracket has taken
+    has_stage_to_come: bool = False  # in which who is out now may play again
     is_by_phone: bool = False  # known by a seat that this phone held before
     ready_since: datetime | None = None  # in an open evening
     games: tuple[GameWished, ...] = ()  # to choose from there; empty: only one is played
@@ -120,12 +124,13 @@ def _step_before_start(event: Event, entry: Entry) -> NextStep:
 
 
 def _step_while_running(now: public.EventNow, entry: Entry) -> NextStep:
+    reached = now.stage if now.stage.is_first else stage_reached(entry)
     step = partial(
         NextStep,
         entry=entry,
         name=now.names.get(entry.pk, ""),
-        rank=ranks_in(now.stage).get(entry.pk),
-        group=now.stage.groups.get(entry.pk, ""),
+        rank=ranks_in(reached).get(entry.pk),
+        group=reached.groups.get(entry.pk, ""),
     )
     for shown in now.playing:  # the earliest first: a late table comes before the next one
         for table in shown.tables:
@@ -134,11 +139,14 @@ def _step_while_running(now: public.EventNow, entry: Entry) -> NextStep:
                 return step("own_game" if is_own else "table", table=table)
     if now.event.status != Event.Status.RUNNING:
         return step("finished")
-    if now.stage.format.starts_own_games and entry.takes_part:
+    did_go_on = reached == now.stage
+    if now.stage.format.starts_own_games and entry.takes_part and did_go_on:
         return step("games_over" if has_ended(now.stage) else "begin")
     if entry.status != Entry.Status.CHECKED_IN:
         has_left = entry.status == Entry.Status.WITHDRAWN
         return step("withdrawn" if has_left else "come_to_desk")
+    if not did_go_on:
+        return step("played_out" if now.is_played_out else Ending.DID_NOT_GO_ON)
     takes_ready = now.is_evening and now.stage.closed_at is None
     return _step_of_evening(now, step) if takes_ready else _step_between(now, entry, step)
 
@@ -151,7 +159,11 @@ def _step_between(now: public.EventNow, entry: Entry, step: Callable[..., NextSt
         return step("wins_by_forfeit", forfeit=won[-1])
     if out:
         return step("sits_out", sitting_out=out[-1])
-    return step("played_out" if now.is_played_out else "between")
+    if now.is_stage_over:
+        return step("stage_over" if now.has_stage_to_come else "played_out")
+    if place := out_of_bracket(now.stage).get(entry.pk):
+        return step(Ending.OUT, place=place, has_stage_to_come=now.has_stage_to_come)
+    return step("between")
 
 
 def _step_of_evening(now: public.EventNow, step: Callable[..., NextStep]) -> NextStep:

@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.events.queries.endings import endings_of
 from league.events.queries.entries import names_of_entries
 from league.events.queries.events import check_in_opens_at
 from league.events.queries.tables import (
@@ -53,6 +54,7 @@ class MyEntry:
     entry: Entry
     can_check_in: bool
     is_named: bool
+    ending: str = ""  # why no table of theirs is to come; empty: one may be
 
     @property
     def event(self) -> Event:
@@ -74,7 +76,7 @@ class MyDay:
         """Another one when the page should be another one."""
         at_tables = [f"{mine.match.pk}{mine.match.version}{mine.kind}" for mine in self.seats]
         clocks = [f"{mine.seat.round.version}" for mine in self.seats]
-        entered = [f"{m.entry.pk}{m.entry.status}{m.event.status}" for m in self.entries]
+        entered = [f"{m.entry.pk}{m.entry.status}{m.event.status}{m.ending}" for m in self.entries]
         return "-".join([*at_tables, *clocks, *entered])
 
 
@@ -84,7 +86,7 @@ def is_known(actor: Actor) -> bool:
 
 
 def my_day(actor: Actor) -> MyDay:
-    """By a number of queries that does not grow."""
+    """By a number of queries that grows with the brackets alone in which somebody waits."""
     if not is_known(actor):
         return MyDay()
     entries = list(
@@ -97,13 +99,14 @@ def my_day(actor: Actor) -> MyDay:
     seats = _open_seats(entries)
     asked = _asked(seats)
     sitting = {seat.entry_id for seat in seats}
+    shown = [entry for entry in entries if entry.pk not in sitting][:_SHOWN]
+    endings = endings_of(shown)
     return MyDay(
         seats=[MySeat(seat, _to_do(seat, asked), is_named) for seat in seats],
         entries=[
-            MyEntry(entry, _can_check_in(entry), is_named)
-            for entry in entries
-            if entry.pk not in sitting
-        ][:_SHOWN],
+            MyEntry(entry, _can_check_in(entry), is_named, endings.get(entry.pk, ""))
+            for entry in shown
+        ],
     )
 
 

@@ -17,6 +17,7 @@ from league.events.queries.explanations import row_explained
 from league.events.queries.prizes import categories_of
 from league.events.queries.stages import (
     overall_shown,
+    rounds_called,
     rounds_with_tables,
     stage_reached,
     stage_with_round,
@@ -69,7 +70,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
         "choice": choice,
         "stages": with_last_rounds(stages),
         "stage": stage,
-        "rounds": rounds,
+        "rounds": rounds_called(stages, rounds),
         "offered": queries.narrowing_offered(event),
     }
     return render(request, "public/standings/list.html", context)

@@ -19,6 +19,7 @@ from league.events.queries.events import is_played_out
 from league.events.queries.prizes import categories_of
 from league.events.queries.stages import (
     overall_shown,
+    rounds_called,
     rounds_with_tables,
     stage_with_round,
     stages_begun,
@@ -61,16 +62,22 @@ def paper_named(pk: str) -> PaperCopy:
 def prints(request: PageRequest, event: Event) -> HttpResponse:
     """Everything that can be printed."""
     begun = stages_begun(event)
+    kept = list(event.paper_copies.defer("html"))
+    after = [copy.after_round for copy in kept]
     context = {
         **event_frame(request, event, tab="print"),
         "heading": _("Print"),
         "rounds": public.public_rounds(*begun),
         "stages": with_last_rounds(begun) if len(begun) > 1 else [],
-        "kept": event.paper_copies.defer("html"),
+        "kept": list(zip(kept, rounds_called(begun, after), strict=True)),
         "tables": _tables_at_hand(event),
         "most": _MOST_CARDS,
         "categories": categories_of(event, is_official=True),
-        "reports": [(stage, after) for stage in begun if (after := rounds_to_report(stage))],
+        "reports": [
+            (stage, rounds_called(begun, numbers))
+            for stage in begun
+            if (numbers := rounds_to_report(stage))
+        ],
         "papers": _papers(),
         "brackets": [stage for stage in begun if stage.format.has_bracket],
     }

@@ -1,5 +1,6 @@
 """The stages of an event: which there are, who goes on to the next, and in which order."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -126,6 +127,7 @@ class StarterShown:
     name: str
     opponents: tuple[str, ...]  # whom it meets first, where that is known
     meets_again: bool
+    met: tuple[str, ...]  # whom of the field in the stages before
 
     @property
     def origin(self) -> str:
@@ -230,6 +232,7 @@ def stage_field(request: PageRequest, event: Event, stage: str) -> HttpResponse:
             messages.success(request, _("The stage has begun. Draw its first round."))
             return redirect("console", event.pk)
     proposed = field_proposed(stored, order=chosen)
+    on_earlier = stored.format.on_earlier_stages(stored.settings)
     names = official_names(event, reader=request.actor)
     context = {
         **event_frame(request, event, tab="settings"),
@@ -239,6 +242,7 @@ def stage_field(request: PageRequest, event: Event, stage: str) -> HttpResponse:
         "tied": [names[entry] for entry in proposed.tied],
         "others": [(entry, names[entry]) for entry in proposed.others],
         "tiers": _tiers(proposed, names),
+        "on_earlier_stages": on_earlier and _(on_earlier),
     }
     return render(request, "setup/stages/field.html", context)
 
@@ -301,6 +305,10 @@ def _places(proposed: FieldProposed, names: Names) -> Sequence[StarterShown]:
     first: dict[int, tuple[int, ...]] = {
         number: table for table in proposed.meetings for number in table
     }
+    met: dict[str, list[str]] = defaultdict(list)
+    for one, other in map(sorted, proposed.met):
+        met[one].append(names[other])
+        met[other].append(names[one])
     return [
         StarterShown(
             number,
@@ -308,6 +316,7 @@ def _places(proposed: FieldProposed, names: Names) -> Sequence[StarterShown]:
             names[one.entry],
             tuple(names[entries[other - 1]] for other in first.get(number, ()) if other != number),
             one.entry in again,
+            tuple(sorted(met[one.entry])),
         )
         for number, one in enumerate(proposed.field, start=1)
     ]

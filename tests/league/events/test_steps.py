@@ -62,7 +62,7 @@ def test_unpublished_round_and_a_player_who_left_are_told_by_different_words() -
     withdraw_round(published_round(stage), actor=SERVICE)
     withdraw_entry(Entry.objects.get(seed=2), actor=SERVICE)
     left, unpublished = texts(stage)[:2]
-    assert (left, unpublished) == ("Hráč B2 left the event", "Round 1 unpublished")
+    assert (left, unpublished) == ("Hráč B2 left the event", "Round 1: unpublished")
 
 
 def test_steps_of_the_clock_name_the_round_or_the_table() -> None:
@@ -75,7 +75,7 @@ def test_steps_of_the_clock_name_the_round_or_the_table() -> None:
     assert texts(stage)[:3] == [
         "Table 2, round 1: 10 more minutes",
         "Round 1: 5 more minutes for everybody",
-        "Clock of round 1 started",
+        "Round 1: clock started",
     ]
 
 
@@ -83,7 +83,7 @@ def test_results_that_tables_confirmed_are_one_line_with_all_of_them_in_it() -> 
     stage = event_of_scores(12)
     for match in published_round(stage).matches.order_by("table"):
         confirm(hand_in(match, 40, 30, 20, 10, by="A"), "B")
-    assert lines(stage)[:2] == ["3 results confirmed by the players", "Round 1 published"]
+    assert lines(stage)[:2] == ["3 results confirmed by the players", "Round 1: published"]
     group = grouped(last_steps(stage.event, actor=SERVICE, most=READ))[0]
     assert [step.table for step in group.steps] == [3, 2, 1]
 
@@ -98,7 +98,7 @@ def test_what_an_official_entered_and_what_tables_confirmed_are_two_lines() -> N
     assert lines(stage)[:3] == [
         "2 results entered",
         "2 results confirmed by the players",
-        "Round 1 published",
+        "Round 1: published",
     ]
 
 
@@ -122,7 +122,7 @@ def test_another_step_of_the_round_parts_what_came_before_and_after() -> None:
     enter(two, 4, 3, 2, 1)
     assert [line.split(",")[0] for line in lines(stage)[:3]] == [
         "Table 2",
-        "Clock of round 1 started",
+        "Round 1: clock started",
         "Table 1",
     ]
 
@@ -133,7 +133,7 @@ def test_what_says_nothing_is_left_out() -> None:
     take_seat(seat_at(match), actor=Actor(device="phone"))
     hand_in(match, 4, 3, 2, 1, by="A")
     assert AuditEntry.objects.filter(action__in=SILENT).count() == 2
-    assert texts(stage) == ["Round 1 published", "Round 1 drafted"]
+    assert texts(stage) == ["Round 1: published", "Round 1: drafted"]
 
 
 def test_step_about_somebody_no_longer_entered_is_still_told() -> None:

@@ -153,3 +153,14 @@ def test_big_field_is_divided_at_once() -> None:
     entrants = field_of(2000, clubs="abcdefghijklmnopqrst" * 100)
     division = divide(entrants, group_size=4)
     assert pairs_of_mates(entrants, division) == 0
+
+
+def test_pair_that_met_before_is_parted_before_club_mates_and_after_those_kept_apart() -> None:
+    """By the snake 1, 4, 5 and 8 are together: 4 changes places with 3 of its own pot."""
+    assert grouped(divide(field_of(8), group_size=4)) == ["1 4 5 8", "2 3 6 7"]
+    assert grouped(divide(field_of(8), group_size=4, met=[("e1", "e4")])) == ["1 3 5 8", "2 4 6 7"]
+    mates = field_of(8, clubs=".xxx...x")  # wherever e8 is not with e1, a mate of theirs is
+    assert divide(mates, group_size=2)["e8"] == "A"
+    assert divide(mates, group_size=2, met=[("e1", "e8")])["e8"] == "B"
+    both = divide(field_of(4), group_size=2, apart=[("e1", "e4")], met=[("e1", "e3")])
+    assert both["e4"] != both["e1"]

@@ -8,13 +8,14 @@ const TYPING_MS = 300;
 const form = document.querySelector("[data-table-choice]");
 const part = document.querySelector("[data-live]");
 const slider = form?.querySelector("[data-round-slider] input");
+const links = form?.querySelectorAll("[data-round-links] a");
 
 function isNow() {
   return slider.value === slider.max;
 }
 
 function sayRound() {
-  const said = isNow() ? slider.dataset.now : slider.dataset.after.replace("{number}", slider.value);
+  const said = links[slider.value - 1].textContent.trim();
   slider.setAttribute("aria-valuetext", said);
   form.querySelector("output").textContent = said;
 }

@@ -227,7 +227,7 @@ def test_steps_are_undone(client: Client) -> None:
     stage = run(client)
     published = published_round(stage)
     content = client.get(address("desk-steps", stage)).content.decode()
-    assert "Round 1 published" in content
+    assert "Round 1: published" in content
     publishing = AuditEntry.objects.get(action="publish round")
     client.post(address("desk-undo", stage), {"step": publishing.pk})
     published.refresh_from_db()

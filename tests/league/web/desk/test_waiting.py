@@ -112,7 +112,7 @@ def test_console_flags_are_told_in_a_sentence_until_they_are_seen(client: Client
     one, two = published_round(stage).matches.order_by("table")
     hand_in_record(one, lawful_record(one))
     hand_in_record(two, lawful_record(one))
-    said = "The record of table 2 in round 1 is the same as that of table 1 in round 1."
+    said = "Round 1, table 2: the record is the same as that of another table: Round 1, table 1."
     assert said in shown(client, stage)
     flag = Flag.objects.get(match=two, code=Flag.Code.COPY)
     where = address("flag-seen", stage, flag_id=flag.pk)
