@@ -202,7 +202,7 @@ def test_api_answers_as_its_schema_says(
     assert len(asked) == 275
     figures["generated requests"] = str(tally)
     figures["operations sent again under their key"] = str(len(repeated))
-    assert len(repeated) > 20
+    assert len(repeated) > 10
     assert tally.answers[2] > len(asked)
     assert not tally.answers[5]
 
