@@ -46,6 +46,26 @@ def test_version_cannot_be_narrowed(client: Client, stage: Stage) -> None:
     assert (answer.status_code, [*answer.json()["errors"]]) == (400, ["round"])
 
 
+def test_refusal_is_in_the_language_that_is_asked_for(client: Client, stage: Stage) -> None:
+    """Whoever was answered before by the same thread."""
+    said = {
+        "en": ("There is nothing at this address.", "There is nothing to ask for here."),
+        "cs": ("Na této adrese nic není.", "Tady se nedá nic upřesnit."),
+        "sk": ("Na tejto adrese nič nie je.", "Tu sa nedá nič upresniť."),
+    }
+    for before, language in [("cs", "en"), ("en", "sk"), ("sk", "cs")]:
+        asks = {"Accept-Language": language}
+        client.get("/clubs/", headers={"Accept-Language": before})
+        missing = client.get("/api/v1/events/bcdfghjkmn/live", headers=asks)
+        no_id = client.get("/api/v1/events/nothing/live", headers=asks)
+        narrowed = client.get(f"/api/v1/events/{stage.event_id}/live?round=2", headers=asks)
+        detail, at_round = said[language]
+        assert [missing.json()["detail"], no_id.json()["detail"]] == [detail] * 2
+        assert narrowed.json()["errors"] == {"round": [at_round]}
+        for answer in (missing, no_id, narrowed):
+            assert "Accept-Language" in answer["Vary"]
+
+
 @pytest.mark.parametrize("change", [{"status": "draft"}, {"practice_of": "bcdfghjkmn"}])
 def test_version_of_what_is_not_public_is_not_told(
     client: Client, stage: Stage, change: dict[str, str]
