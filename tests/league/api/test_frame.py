@@ -230,6 +230,12 @@ def test_every_answer_tells_the_limit(path: str) -> None:
     assert told["RateLimit"].startswith('"api";r=299;t=')
 
 
+@pytest.mark.parametrize("asked", ["nonsense=1", "lang=cs", "version=2"])
+def test_description_takes_no_questions(asked: str) -> None:
+    told = Client().get(f"/api/schema/?{asked}")
+    assert (told.status_code, [*told.json()["errors"]]) == (400, [asked.partition("=")[0]])
+
+
 # --- filters ----------------------------------------------------------------------------------
 
 
