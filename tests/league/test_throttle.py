@@ -65,7 +65,9 @@ def test_counting_in_two_steps_would_let_more_pass(
             cache.add(key, value, timeout=timeout)
 
         def incr(self, key: str) -> int:
-            before: int = cache.get(key)
+            before: int | None = cache.get(key)
+            if before is None:
+                raise ValueError
             all_read.wait(timeout=10)
             cache.set(key, before + 1)
             return before + 1

@@ -230,6 +230,14 @@ def test_every_answer_tells_the_limit(path: str) -> None:
     assert told["RateLimit"].startswith('"api";r=299;t=')
 
 
+def test_redirect_and_stranger_by_another_name_are_told_the_limit() -> None:
+    redirect = Client().get("/api/schema")
+    misled = Client(headers={"Host": "elsewhere.example"}).get("/api/v1/clubs")
+    assert [redirect.status_code, misled.status_code] == [301, 400]
+    for told in (redirect, misled):
+        assert told["RateLimit-Policy"] == '"api";q=300;w=60'
+
+
 @pytest.mark.parametrize("asked", ["nonsense=1", "lang=cs", "version=2"])
 def test_description_takes_no_questions(asked: str) -> None:
     told = Client().get(f"/api/schema/?{asked}")
