@@ -38,7 +38,7 @@ def services() -> dict[str, Any]:
 
 
 def settings_read() -> set[str]:
-    """The names that settings.py asks league.config.env for, and ours that any other module knows."""
+    """The names that settings.py asks league.config.env for, and ours that any module knows."""
     text = (ROOT / "league/config/settings.py").read_text()
     modules = [
         path.read_text() for top in ("games", "league") for path in (ROOT / top).rglob("*.py")
@@ -149,6 +149,15 @@ def test_pgbouncer_is_switched_on_by_one_variable(services: dict[str, Any]) -> N
     assert (services["pgbouncer"]["scale"], on["pgbouncer"]["scale"]) == ("0", "1")
     said = {name: on[name]["environment"]["ARBITR_PGBOUNCER"] for name in OURS}
     assert said == {"web": "1", "worker": "1", "beat": "1", "migrate": "0", "backup": "0"}
+
+
+def test_restore_goes_past_pgbouncer_and_finds_the_backups() -> None:
+    """As operators are told to do it: one long transaction that rewrites all tables."""
+    text = (ROOT / "docs/operators.md").read_text()
+    told = re.findall(r"docker compose run [-\w ]*?(\w+) python manage.py restore /backups/", text)
+    on = compose_file({**VARIABLES, "ARBITR_PGBOUNCER": "1"})["services"]
+    assert [on[name]["environment"]["ARBITR_PGBOUNCER"] for name in told] == ["0"]
+    assert all("backups:/backups" in on[name]["volumes"] for name in told)
 
 
 def test_services_wait_for_the_migrations_and_these_for_the_database(
