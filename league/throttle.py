@@ -53,10 +53,10 @@ def measure(rate: str, *, who: str) -> RateUse:
 
 def _raised(key: str, *, kept_s: int) -> int:
     """The count with this use. Where Redis came back between the two, it is begun once more."""
-    for _attempt in range(2):
-        cache.add(key, 0, timeout=kept_s)
-        with suppress(ValueError):  # there is no such key
+    for _attempt in range(3):
+        with suppress(ValueError):  # there is no such key yet
             return int(cache.incr(key))
+        cache.add(key, 0, timeout=kept_s)
     return 0
 
 

@@ -18,16 +18,21 @@ _READABLE = "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
 _KEPT_S = 24 * 3600
 
 
+def is_preflight(request: HttpRequest) -> bool:
+    """Whether a browser asks for leave before a page of another website sends something."""
+    is_asked = "Access-Control-Request-Method" in request.headers
+    return request.method == "OPTIONS" and is_asked and request.path_info.startswith(_SHARED)
+
+
 class PublicReads:
+    """Stands around the limits: a page may also read that it has asked too often."""
+
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith(_SHARED):
             return self.get_response(request)
-        wanted = request.headers.get("Access-Control-Request-Method")
-        if request.method == "OPTIONS" and wanted is not None:
-            return _preflight(wanted)
         response = self.get_response(request)
         if request.method in _METHODS:
             patch_vary_headers(response, ("Authorization", "Cookie"))
@@ -35,6 +40,18 @@ class PublicReads:
                 response["Access-Control-Allow-Origin"] = "*"
                 response["Access-Control-Expose-Headers"] = _READABLE
         return response
+
+
+class Preflights:
+    """Stands within the limits, so that these answers tell them, too."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not is_preflight(request):
+            return self.get_response(request)
+        return _preflight(request.headers["Access-Control-Request-Method"])
 
 
 def _preflight(wanted: str) -> HttpResponse:

@@ -28,7 +28,6 @@ _HEADERS = {
     "Retry-After": ("For how many seconds to wait, where it is too much or too early", False),
 }
 _EVERYWHERE = ("RateLimit", "RateLimit-Policy", "X-Request-ID")
-_UNCOUNTED = {"events_live_retrieve"}  # answered from the cache, before anybody asks who is there
 _ID_FILTERS = ("club",)
 
 
@@ -157,8 +156,7 @@ def _add_headers(result: Schema) -> None:
             }
         for status, response in operation["responses"].items():
             extra = {"default": ("Retry-After",), "200": ("ETag",)}.get(status, ())
-            always = () if operation["operationId"] in _UNCOUNTED else _EVERYWHERE
-            names = (*always, *(extra if method == "get" or status == "default" else ()))
+            names = (*_EVERYWHERE, *(extra if method == "get" or status == "default" else ()))
             told = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
             response["headers"] = {**told, **response.get("headers", {})}
 

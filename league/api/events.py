@@ -23,7 +23,7 @@ from league.api.rows import (
     Rows,
     VersionField,
 )
-from league.events.queries.events import called_like, events_shown, is_played_out
+from league.events.queries.events import called_like, events_shown, is_played_out, playing
 from league.events.services.lifecycle import move_event
 from league.events.services.people import repeat_event
 from league.events.services.removal import discard_event
@@ -180,7 +180,11 @@ class EventFilter(FilterSet):
     """Days are those of the service's own time zone, both included."""
 
     club = IdFilter(field_name="club_id", label="Of this club: its id")
-    game = ChoiceFilter(choices=game_choices, label="Of this game")
+    game = ChoiceFilter(
+        method="with_game",
+        choices=game_choices,
+        label="In which this game is played, in one of its stages or at an evening, too",
+    )
     starts_from = DateFilter(
         field_name="starts_at", lookup_expr="date__gte", label="That start on this day or later"
     )
@@ -196,6 +200,9 @@ class EventFilter(FilterSet):
     class Meta:
         model = Event
         fields = ["club", "game", "status", "starts_from", "starts_to", "q"]
+
+    def with_game(self, events: QuerySet[Event], name: str, game: str) -> QuerySet[Event]:
+        return playing(events, game)
 
     def called(self, events: QuerySet[Event], name: str, words: str) -> QuerySet[Event]:
         return called_like(events, words)

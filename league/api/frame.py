@@ -110,14 +110,14 @@ class Endpoint(Base):
             return
         self._is_open = True
         refuse_unknown_questions(request)
-        if request.method not in ("POST", "PUT", "PATCH"):
+        if request.method not in ("POST", "PUT", "PATCH", "DELETE"):
             return
         if request.method == "POST" and (sent := self._taken_key()) is not None:
             self.client_key = _read_key(sent)
             self._look_up(request)
         elif self._rows_know_key:
             raise ValidationError({CLIENT_KEY: [Field.default_error_messages["required"]]})
-        if not described(request).has_body:
+        if request.method == "DELETE" or not described(request).has_body:
             refuse_body(request.data)
 
     def _taken_key(self) -> object:

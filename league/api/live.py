@@ -1,8 +1,10 @@
 """What programs ask every few seconds: whether anything of a public event has changed.
 
 Answered before anybody asks who is there (`league.web.middleware.Impersonal`), as live pages are:
-it is the same for everybody, and costs one look into the cache.
+it is the same for everybody, and costs one look into the cache, and one to count it.
 """
+
+from typing import Any
 
 from django.conf import settings
 from django.http import Http404
@@ -14,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from league.api.limits import count_live
 from league.api.rows import ID
 from league.api.strict import refuse_questions
 from league.live import public_version
@@ -29,11 +32,16 @@ class LiveVersion(APIView):
     authentication_classes = ()
     permissions = {"get": "visit"}
 
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        count_live(request)
+        super().initial(request, *args, **kwargs)
+
     @extend_schema(parameters=[_EVENT], responses=LiveVersionSerializer)
     def get(self, request: Request, pk: str) -> HttpResponseBase:
         """Read the version of a public event.
 
-        304 while it is the one of `If-None-Match`. To be asked again and again: it is not counted.
+        304 while it is the one of `If-None-Match`. To be asked again and again: it is counted
+        apart, twenty times as often as anything else, and by address alone.
         """
         refuse_questions(request)
         version = public_version(pk)

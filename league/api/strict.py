@@ -34,8 +34,11 @@ def _no_filter(known: frozenset[str]) -> str:
 
 def refuse_body(data: Any) -> None:
     """Of an operation that takes none."""
-    if isinstance(data, Mapping) and data:
-        raise ValidationError({name: [_no_field()] for name in data})
+    if isinstance(data, Mapping):
+        if data:
+            raise ValidationError({name: [_no_field()] for name in data})
+    elif data is not None:
+        raise ValidationError({"": [_("Nothing is sent here.")]})
 
 
 def read(

@@ -1,7 +1,7 @@
 """Addresses of the API."""
 
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.routers import SimpleRouter
 
 from league.api.announcements import Announcements
@@ -12,6 +12,7 @@ from league.api.changed_fields import ChangedFields
 from league.api.club_moves import ClubArchives, ClubImports
 from league.api.club_people import ClubAdmins, Invitations
 from league.api.clubs import Clubs, Me, Players
+from league.api.description_file import DescriptionFile
 from league.api.desk import Flags, KeptApart, Officials, Plans, Steps, StoppedWork
 from league.api.desk_tokens import DeskTokens, Slips
 from league.api.entries import Entries
@@ -153,7 +154,7 @@ urlpatterns = [
         name="api-games-statistics-file",
     ),
     path("v1/me", Me.as_view(), name="api-me"),
-    path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
+    path("schema/", DescriptionFile.as_view(), name="api-schema"),
     path(
         "docs/",
         SpectacularSwaggerSplitView.as_view(url_name="api-schema", template_name="api_docs.html"),

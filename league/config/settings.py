@@ -70,11 +70,12 @@ MIDDLEWARE = [
     "league.web.robots.Robots",
     "csp.middleware.CSPMiddleware",
     "league.api.cors.PublicReads",
+    "league.api.limits.RateLimits",  # around whatever answers programs
+    "league.api.cors.Preflights",
     "league.web.middleware.Impersonal",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "league.api.limits.RateLimits",  # around the one that decides what is unchanged
     "django.middleware.http.ConditionalGetMiddleware",
     "league.web.bodies.BodyLimits",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -321,6 +322,7 @@ API_PER_MINUTE = env.number("ARBITR_API_PER_MINUTE", 300)
 RATES = {  # how often, in how many seconds; counted in one step (league/throttle.py)
     "api": (API_PER_MINUTE, 60),
     "api-unchanged": (10 * API_PER_MINUTE, 60),  # answered with 304
+    "api-live": (20 * API_PER_MINUTE, 60),  # every two seconds, by 200 programs of one hall
     "token": (10, 3600),
     "verify": (60, 60),
     "sign-up": (40, 600),

@@ -4,6 +4,7 @@ import logging
 import re
 import secrets
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo
@@ -11,12 +12,14 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.core.handlers.exception import convert_exception_to_response
 from django.db import DatabaseError, DataError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.response import SimpleTemplateResponse
 from django.urls import resolve
 from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
 
 from league.config.logs import request_id
 from league.errors import LeagueError, TooMany
@@ -31,6 +34,7 @@ logger = logging.getLogger("league.request")
 _IMPERSONAL = re.compile(
     r"/live/|/embed/|/feeds/|/health/(live|ready)\Z|/api/v1/events/[^/]+/live\Z"
 )
+_LANGUAGE = re.compile(rf"/(?:live|embed|feeds)/({'|'.join(dict(settings.LANGUAGES))})/")
 _GIVEN_ID = re.compile(r"[\w-]{8,40}")
 # Views of libraries. They guard themselves; tests/league/test_permission_matrix.py asserts each.
 _GUARDED_BY_LIBRARY = (
@@ -78,16 +82,36 @@ class Impersonal(_Middleware):
     They are the same for everybody and asked for all the time: no session, no account, no
     language but the one in the address. So none of what follows is needed, and caches may share.
     Nor is the host looked at: none of these answers names it, and probes know only an address.
+    Refusals speak the language of the address, too, and without one the service's own; only
+    programs of the API say theirs. Never that of whoever was answered before.
     """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        super().__init__(get_response)
+        # Within the language: Django answers what is raised outside of it.
+        self._answered: GetResponse = convert_exception_to_response(_answered)  # type: ignore[assignment]
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not _IMPERSONAL.match(request.path_info):
             return self.get_response(request)
-        view, args, kwargs = resolve(request.path_info)
-        if not says_who_may(view):
-            raise PermissionDenied
-        response: HttpResponse = view(request, *args, **kwargs)
-        return response.render() if isinstance(response, SimpleTemplateResponse) else response
+        is_api = request.path_info.startswith("/api/")
+        named = _LANGUAGE.match(request.path_info)
+        language = named[1] if named else settings.LANGUAGE_CODE
+        if is_api:
+            language = translation.get_language_from_request(request)
+        with translation.override(language):
+            response: HttpResponse = self._answered(request)
+        if is_api and response.status_code >= HTTPStatus.BAD_REQUEST:
+            patch_vary_headers(response, ("Accept-Language",))
+        return response
+
+
+def _answered(request: HttpRequest) -> HttpResponse:
+    view, args, kwargs = resolve(request.path_info)
+    if not says_who_may(view):
+        raise PermissionDenied
+    response: HttpResponse = view(request, *args, **kwargs)
+    return response.render() if isinstance(response, SimpleTemplateResponse) else response
 
 
 class Viewer(_Middleware):

@@ -26,8 +26,23 @@ MOST_LETTERS = 500  # of an address
 _KEPT_BYTES = 300  # of an answer
 _PORTS = {"https": 443, "http": 80}
 _FIRST_FREE_PORT = 1024  # below it are services that are none of ours
-_NAT64 = tuple(map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48")))
 _COMPATIBLE = ipaddress.IPv6Network("::/96")
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+# Of IANA's registries of special addresses: not in the tables of every Python that we run on.
+_DENIED = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            "192.88.99.0/24",  # relays of 6to4
+            "::ffff:0:0:0/96",  # translated from version 4 (SIIT)
+            "64:ff9b:1::/48",  # a site's own NAT64, with the number wherever the site puts it
+            "3fff::/20",  # for documentation
+            "5f00::/16",  # segment routing
+            "fec0::/10",  # a site's own, as they were once
+        ),
+    )
+)
+_ISATAP = (0x00005EFE, 0x02005EFE)  # before the number of version 4 that it leads to (RFC 5214)
 
 
 class SendFault(StrEnum):
@@ -134,7 +149,12 @@ def is_reachable(address: str, *, networks: Sequence[Network] = ()) -> bool:
     given = ipaddress.ip_address(address.partition("%")[0])
     if any(given in network for network in networks):
         return True
-    return all(each.is_global and not each.is_multicast for each in (given, *_within(given)))
+    return all(map(_is_public, (given, *_within(given))))
+
+
+def _is_public(address: Address) -> bool:
+    is_denied = any(address in network for network in _DENIED)
+    return address.is_global and not address.is_multicast and not is_denied
 
 
 def _within(address: Address) -> Iterator[Address]:
@@ -147,7 +167,8 @@ def _within(address: Address) -> Iterator[Address]:
         yield address.sixtofour
     if address.teredo:
         yield from address.teredo
-    if address in _COMPATIBLE or any(address in network for network in _NAT64):
+    is_isatap = (int(address) >> 32) & 0xFFFFFFFF in _ISATAP
+    if address in _COMPATIBLE or address in _NAT64 or is_isatap:
         yield ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
 
 

@@ -1,6 +1,8 @@
 """Promise 13: of 200 requests at once, at a limit of 10, exactly 10 pass."""
 
+import re
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from django.core.cache.backends.locmem import LocMemCache
 from league.errors import TooMany
 from league.throttle import count
 
+TOLD = Path(__file__).parents[2] / "docs" / "developers" / "throttling.md"
 LIMIT, REQUESTS = 10, 200
 
 
@@ -65,13 +68,20 @@ def test_counting_in_two_steps_would_let_more_pass(
             cache.add(key, value, timeout=timeout)
 
         def incr(self, key: str) -> int:
-            before: int = cache.get(key)
+            before: int | None = cache.get(key)
+            if before is None:
+                raise ValueError
             all_read.wait(timeout=10)
             cache.set(key, before + 1)
             return before + 1
 
     monkeypatch.setattr("league.throttle.cache", InTwoSteps())
     assert passed_of(2 * LIMIT, barrier=threading.Barrier(2 * LIMIT)) > LIMIT
+
+
+def test_every_rate_is_told(settings: Any) -> None:
+    told = re.findall(r"^\| `([\w-]+)` \|", TOLD.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(told) == sorted(settings.RATES)
 
 
 def test_nobody_is_counted_while_redis_is_away(

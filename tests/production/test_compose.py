@@ -38,9 +38,13 @@ def services() -> dict[str, Any]:
 
 
 def settings_read() -> set[str]:
-    """The names that settings.py asks league.config.env for."""
+    """The names that settings.py asks league.config.env for, and ours that any module knows."""
     text = (ROOT / "league/config/settings.py").read_text()
-    return {"ARBITR_MODE", *re.findall(r"\benv\.\w+\(\s*\"([A-Z_]+)\"", text)}
+    modules = [
+        path.read_text() for top in ("games", "league") for path in (ROOT / top).rglob("*.py")
+    ]
+    ours = {name for each in modules for name in re.findall(r"\"(ARBITR_[A-Z_]+)\"", each)}
+    return {"ARBITR_MODE", *ours, *re.findall(r"\benv\.\w+\(\s*\"([A-Z_]+)\"", text)}
 
 
 def version(image: str) -> int:
@@ -125,10 +129,19 @@ def test_backups_are_kept_in_a_volume_of_those_who_make_them(services: dict[str,
     assert mounted == {"worker", "backup"}
     assert {services[name]["environment"]["ARBITR_BACKUPS"] for name in OURS} == {"/backups"}
     elsewhere = compose_file({**VARIABLES, "BACKUPS_FOLDER": "/srv/backups"})["services"]
-    assert elsewhere["backup"]["volumes"] == ["/srv/backups:/backups"]
+    assert "/srv/backups:/backups" in elsewhere["backup"]["volumes"]
     assert services["backup"]["profiles"] == ["backup"]
     [owned] = [rest for word, rest in dockerfile() if word == "RUN" and "/backups" in rest]
     assert "--owner=arbitr" in owned
+
+
+def test_editions_of_the_operator_are_read_by_all_of_ours(services: dict[str, Any]) -> None:
+    """From a folder of the machine, if there is one, and nothing is written there."""
+    chosen = compose_file({**VARIABLES, "ARBITR_EDITIONS": "./editions"})["services"]
+    for name in OURS:
+        [inside] = {each[name]["environment"]["ARBITR_EDITIONS"] for each in (services, chosen)}
+        assert f"editions:{inside}:ro" in services[name]["volumes"]
+        assert f"./editions:{inside}:ro" in chosen[name]["volumes"]
 
 
 def test_pgbouncer_is_switched_on_by_one_variable(services: dict[str, Any]) -> None:
@@ -136,6 +149,15 @@ def test_pgbouncer_is_switched_on_by_one_variable(services: dict[str, Any]) -> N
     assert (services["pgbouncer"]["scale"], on["pgbouncer"]["scale"]) == ("0", "1")
     said = {name: on[name]["environment"]["ARBITR_PGBOUNCER"] for name in OURS}
     assert said == {"web": "1", "worker": "1", "beat": "1", "migrate": "0", "backup": "0"}
+
+
+def test_restore_goes_past_pgbouncer_and_finds_the_backups() -> None:
+    """As operators are told to do it: one long transaction that rewrites all tables."""
+    text = (ROOT / "docs/operators.md").read_text()
+    told = re.findall(r"docker compose run [-\w ]*?(\w+) python manage.py restore /backups/", text)
+    on = compose_file({**VARIABLES, "ARBITR_PGBOUNCER": "1"})["services"]
+    assert [on[name]["environment"]["ARBITR_PGBOUNCER"] for name in told] == ["0"]
+    assert all("backups:/backups" in on[name]["volumes"] for name in told)
 
 
 def test_services_wait_for_the_migrations_and_these_for_the_database(
@@ -168,7 +190,7 @@ def test_data_of_the_servers_is_in_volumes(services: dict[str, Any]) -> None:
     volumes = compose_file(VARIABLES)["volumes"]
     kept = {name: services[name]["volumes"][0].partition(":")[0] for name in ("postgres", "redis")}
     kept["proxy"] = services["proxy"]["volumes"][1].partition(":")[0]
-    assert {*kept.values(), "backups"} == set(volumes)
+    assert {*kept.values(), "backups", "editions"} == set(volumes)
 
 
 def test_worker_may_finish_its_job_before_it_is_killed(services: dict[str, Any]) -> None:

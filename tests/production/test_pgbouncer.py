@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,12 +16,13 @@ import pytest
 from scripts import debian
 from tests import services
 from tests.processes import ROOT, Processes, eventually
-from tests.production.stack import SITE, VARIABLES, Stack, compose_file, run_checked
+from tests.production.stack import SITE, VARIABLES, Stack, compose_file, new_database, run_checked
 from tests.visitor import Visitor
 
 MISSING = "no PgBouncer on this machine; install it with: sudo apt install pgbouncer"
 PASSWORD = "only-for-tests"
 LENT = 3  # connections of PostgreSQL, for many more threads
+EVENT = ("--format", "swiss", "--entries", "8", "--rounds", "2", "--seed", "1")
 POOLED = {
     **VARIABLES,
     "POSTGRES_PASSWORD": PASSWORD,
@@ -162,12 +164,45 @@ def test_many_visitors_share_few_connections(
 
 def test_event_is_played_and_nothing_differs(stack: Stack) -> None:
     """While beat, worker and web take their turns on the same few connections."""
-    options = ("--format", "swiss", "--entries", "8", "--rounds", "2", "--seed", "1")
-    event = managed(stack, "simulate", *options).split()[-1]
+    event = managed(stack, "simulate", *EVENT).split()[-1]
     assert re.fullmatch(r"\w{10}", event)
     page = Visitor(stack.port, site=SITE).get(f"/events/{event}/standings/")
     assert (page.status, page.text.count("<tr")) == (200, 9)
     assert managed(stack, "recheck").splitlines()[-1] == "0 differences"
+
+
+def test_backup_through_it_is_whole(stack: Stack, postgres: services.Postgres) -> None:
+    """As workers make it every night, while others borrow its connections in between."""
+    file = "/tmp/night.zip"  # of the containers
+    is_written = threading.Event()
+
+    def visit() -> int:
+        answers = 0
+        while not is_written.is_set():
+            assert Visitor(stack.port, site=SITE).get("/events/").status == 200
+            answers += 1
+        return answers
+
+    with ThreadPoolExecutor(LENT + 1) as visitors:
+        visits = [visitors.submit(visit) for _ in range(LENT + 1)]
+        try:
+            managed(stack, "simulate", *EVENT)
+            managed(stack, "backup", file)
+        finally:
+            is_written.set()
+    assert sum(each.result() for each in visits) > LENT
+    with new_database(postgres.url) as address:
+        unpooled = stack.environment("backup") | {"DATABASE_URL": address}
+        restored, rechecked = (
+            run_checked(
+                stack.command(["python", "manage.py", *words]),
+                environment=unpooled,
+                folder=stack.image,
+            )
+            for words in (["restore", file], ["recheck"])
+        )
+    assert "restored" in restored
+    assert rechecked.splitlines()[-1] == "0 differences"
 
 
 def test_setting_of_a_cursor_is_needed(pgbouncer: PgBouncer, stack: Stack) -> None:

@@ -2,6 +2,8 @@
 
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
@@ -10,7 +12,7 @@ from league.events.lifecycle_rules import Facts, steps_from
 from league.events.settings_rules import LABELS
 from league.formats.contract import Overview
 from league.formats.registry import FORMATS, format_of
-from league.models import Club, Entry, Event, Job, Match, Round, Stage, Submission
+from league.models import Club, Entry, Event, Job, Match, Round, Stage, StageGame, Submission
 from league.models.names import match_key
 from league.permissions import Actor, visible_events
 from league.prepositions import spoken
@@ -45,6 +47,17 @@ def called_like(events: QuerySet[Event], words: str) -> QuerySet[Event]:
         pk for pk, *texts in rows if all(word in match_key(" ".join(texts)) for word in wanted)
     ]
     return events.filter(pk__in=found)
+
+
+def playing(events: QuerySet[Event], game: str) -> QuerySet[Event]:
+    """Those with this game: their own, of a stage, beside it at an evening, or at one table."""
+    of_event = {"stage__event": OuterRef("pk"), "game": game}
+    elsewhere = (
+        Stage.objects.filter(event=OuterRef("pk"), game=game, plays_own_game=True),
+        StageGame.objects.filter(**of_event),
+        Round.objects.filter(**of_event, plays_own_game=True),
+    )
+    return events.filter(reduce(or_, map(Exists, elsewhere), Q(game=game)))
 
 
 def told_if_played_out(events: QuerySet[Event]) -> QuerySet[Event]:

@@ -40,7 +40,7 @@ class Program:
         return self._send("put", path, body)
 
     def delete(self, path: str) -> Any:
-        return self._send("delete", path, None)
+        return Client().delete(f"/api/v1/{path}", headers=self._headers)
 
     @property
     def _headers(self) -> dict[str, str]:

@@ -176,6 +176,25 @@ def test_unknown_field_is_refused_by_name(world: World) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_body_is_refused_where_none_is_taken(world: World) -> None:
+    """By name, and also where it has no names."""
+    program, wrong, asked = Program.of(world, *SCOPES), [], 0
+    for operation in operations("post", "delete"):
+        if not operation.takes_json or (
+            operation.method == "post" and operation.described.has_body
+        ):
+            continue
+        asked += 1
+        needs_key = operation.action in operation.view.cls.needs_client_key
+        key = {"client_key": "k"} if needs_key else {}
+        for body, named in (({"nonsense": 1, **key}, "nonsense"), ([1], "")):
+            told = program.send(operation, operation.address(world), body)
+            if told.status_code != 400 or [*told.json().get("errors", {})] != [named]:
+                wrong.append(f"{operation}: {told.status_code} {told.content!r}")
+    assert not wrong, "\n".join(wrong)
+    assert asked > 20
+
+
 def test_missing_scope_is_named_before_address_and_body_are_judged(world: World) -> None:
     program, wrong = Program.of(world, "read"), []
     for operation in operations(*WRITING):

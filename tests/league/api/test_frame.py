@@ -4,13 +4,25 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from league.client_keys import answering, open_claim, write_claim
 from league.clubs.queries import shown_like
 from league.errors import StillAnswering
-from league.models import ClientRequest, Club, Event, Match, Player, Result, User
+from league.models import (
+    ClientRequest,
+    Club,
+    Event,
+    Match,
+    Player,
+    Result,
+    Round,
+    Stage,
+    StageGame,
+    User,
+)
 from tests.factories import make_club, make_event, make_player, make_token, make_user
 from tests.factories.events import entries_at, published_round, running_event
 from tests.league.api.asking import NOBODY, Program, refusal
@@ -230,6 +242,20 @@ def test_every_answer_tells_the_limit(path: str) -> None:
     assert told["RateLimit"].startswith('"api";r=299;t=')
 
 
+def test_redirect_and_stranger_by_another_name_are_told_the_limit() -> None:
+    redirect = Client().get("/api/schema")
+    misled = Client(headers={"Host": "elsewhere.example"}).get("/api/v1/clubs")
+    assert [redirect.status_code, misled.status_code] == [301, 400]
+    for told in (redirect, misled):
+        assert told["RateLimit-Policy"] == '"api";q=300;w=60'
+
+
+@pytest.mark.parametrize("asked", ["nonsense=1", "lang=cs", "version=2"])
+def test_description_takes_no_questions(asked: str) -> None:
+    told = Client().get(f"/api/schema/?{asked}")
+    assert (told.status_code, [*told.json()["errors"]]) == (400, [asked.partition("=")[0]])
+
+
 # --- filters ----------------------------------------------------------------------------------
 
 
@@ -253,6 +279,30 @@ def test_events_are_found_by_what_one_knows_of_them(club: Club) -> None:
     assert events_found(q="cena velka") == {"Velká cena", "Jiná velká cena"}
     assert events_found(q="%") == events_found(q="")
     assert events_found(status=Event.Status.FINISHED) == set()
+
+
+def test_events_are_found_by_every_game_that_is_played_in_them(
+    club: Club, django_assert_num_queries: Any
+) -> None:
+    """The event's own, those beside it of an evening, and those of a stage or a table."""
+    own, evening, staged, table = (
+        running_event(4, name=name, game="triolet", club=club)
+        for name in ("Own", "Evening", "Staged", "Table")
+    )
+    Event.objects.filter(pk=own.event_id).update(game="twisty")
+    for _game in range(2):  # of another edition, say
+        StageGame.objects.create(stage=evening, game="twisty")
+    Stage.objects.filter(pk=staged.pk).update(plays_own_game=True, game="twisty")
+    Round.objects.create(stage=table, number=1, plays_own_game=True, game="twisty")
+    Round.objects.create(stage=evening, number=1, game="kaleidoskop")  # as the stage: triolet
+
+    with CaptureQueriesContext(connection) as of_all:
+        assert len(NOBODY.get("events").json()["results"]) == 4
+    with django_assert_num_queries(len(of_all)):
+        found = [row["name"] for row in NOBODY.get("events", game="twisty").json()["results"]]
+    assert sorted(found) == ["Evening", "Own", "Staged", "Table"]
+    assert events_found(game="triolet") == {"Evening", "Staged", "Table"}
+    assert events_found(game="kaleidoskop") == set()
 
 
 def test_players_are_found_by_what_the_public_sees_of_their_names(

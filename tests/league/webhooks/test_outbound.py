@@ -86,6 +86,9 @@ def test_name_is_resolved_once_so_that_it_cannot_change_its_mind() -> None:
         *("::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1", "ff02::1", "::ffff:10.0.0.1"),
         *("::ffff:169.254.169.254", "::7f00:1", "64:ff9b::7f00:1", "64:ff9b:1::a00:1"),
         *("2002:7f00:1::", "2002:c0a8:101::1", "2001:0:7f00:1::", "2001:db8::1"),
+        *("fec0::1", "::ffff:0:10.0.0.1", "::ffff:0:8.8.8.8", "192.88.99.1", "3fff::1", "5f00::1"),
+        *("64:ff9b:1:7f00:0:100:808:808", "2002:c058:6301::1", "::ffff:192.88.99.1"),
+        *("2606:4700::5efe:127.0.0.1", "2606:4700::200:5efe:10.0.0.1"),
     ],
 )
 def test_addresses_that_are_no_public_ones(address: str) -> None:
@@ -93,7 +96,11 @@ def test_addresses_that_are_no_public_ones(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["93.184.216.34", "8.8.8.8", "2606:4700::1111", "64:ff9b::808:808"]
+    "address",
+    [
+        *("93.184.216.34", "8.8.8.8", "2606:4700::1111", "64:ff9b::808:808", "192.88.98.1"),
+        *("2606:4700::5efe:8.8.8.8", "2002:808:808::1"),
+    ],
 )
 def test_addresses_of_the_public_internet(address: str) -> None:
     assert is_reachable(address)

@@ -211,6 +211,27 @@ def test_language_and_colours_are_in_the_address(client: Client, stage: Stage) -
     assert "data-theme" not in other
 
 
+REFUSED = {  # address -> language of what is refused there, whoever asked before
+    "/embed/cs/events/bcdfghjkmn/standings/": "cs",
+    "/embed/en/events/bcdfghjkmn/standings/": "en",
+    "/live/sk/nothing/": "sk",
+    "/feeds/en/clubs/bcdfghjkmn/": "en",
+    "/embed/de/events/bcdfghjkmn/standings/": "cs",
+}
+
+
+@pytest.mark.parametrize("before", ["cs", "sk", "en"])
+@pytest.mark.parametrize(("address", "language"), REFUSED.items())
+def test_refusal_is_in_the_language_of_the_address(
+    client: Client, before: str, address: str, language: str
+) -> None:
+    client.get("/", headers={"Accept-Language": before})
+    page = client.get(address, headers={"Accept-Language": "en" if language != "en" else "sk"})
+    assert page.status_code == 404
+    assert f'<html lang="{language}"' in page.content.decode()
+    assert "Accept-Language" not in page.get("Vary", "")
+
+
 def test_rows_are_as_many_as_asked_for(client: Client) -> None:
     stage = running_event(12, stage={"kind": "swiss", "rounds_planned": 3})
     played_round(stage)
