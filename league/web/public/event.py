@@ -24,6 +24,7 @@ from league.events.queries.tables import SittingOut, TableShown
 from league.models import Entry, Event, Readiness, Round, Seat
 from league.permissions import Actor, entries_known_to, may
 from league.series.queries.series import series_of_event
+from league.standings.queries import outside_field
 from league.statistics.queries import proved_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named, round_named
@@ -134,10 +135,12 @@ def _step_while_running(now: public.EventNow, entry: Entry) -> NextStep:
                 return step("own_game" if is_own else "table", table=table)
     if now.event.status != Event.Status.RUNNING:
         return step("finished")
+    has_left = entry.status == Entry.Status.WITHDRAWN
+    if not has_left and outside_field(now.stage, [entry.pk]):
+        return step("did_not_go_on")
     if now.stage.format.starts_own_games and entry.takes_part:
         return step("games_over" if has_ended(now.stage) else "begin")
     if entry.status != Entry.Status.CHECKED_IN:
-        has_left = entry.status == Entry.Status.WITHDRAWN
         return step("withdrawn" if has_left else "come_to_desk")
     takes_ready = now.is_evening and now.stage.closed_at is None
     return _step_of_evening(now, step) if takes_ready else _step_between(now, entry, step)
