@@ -53,6 +53,7 @@ class NextStep:
     ready_since: datetime | None = None  # in an open evening
     games: tuple[GameWished, ...] = ()  # to choose from there; empty: only one is played
     longest_wait_min: int = 0
+    is_alone: bool = False  # nobody else is ready
 
     @property
     def opponents(self) -> list[str]:
@@ -170,6 +171,7 @@ def _step_of_evening(now: public.EventNow, step: Callable[..., NextStep]) -> Nex
         ready_since=since,
         games=games_wished(now.stage, said.wishes if said else []),
         longest_wait_min=now.stage.longest_wait_min,
+        is_alone=len(now.waiting) == 1,
     )
 
 
