@@ -1,4 +1,4 @@
-"""Each setting that a format names can be reached on the page: its group is shown for the format."""
+"""Each setting that a format names can be reached: its group is shown for the format."""
 
 import re
 from collections.abc import Sequence
