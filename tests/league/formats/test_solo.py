@@ -269,18 +269,18 @@ def test_later_stage_is_for_those_who_went_on(client: Client) -> None:
     with pytest.raises(LeagueError, match="Only those who went on"):
         start_own_game(outsider, actor=SERVICE)
     assert start_own_game(insider, actor=SERVICE).is_open
+    with pytest.raises(LeagueError, match="not open for entries"):
+        sign_up(stage.event, actor=Actor(), registration=Registration(full_name="Nová Tvář"))
     page = reverse("event", args=[stage.event_id])
     sign_up_page = reverse("event-sign-up", args=[stage.event_id])
     assert sign_up_page not in client.get(page).content.decode()
-    with pytest.raises(LeagueError, match="not open for entries"):
-        sign_up(stage.event, actor=Actor(), registration=Registration(full_name="Nová Tvář"))
-    for entry, offer in ((outsider, "You do not play in this stage."), (insider, "Go on with")):
+    for entry, step in ((outsider, "did_not_go_on"), (insider, "own_game")):
         user = make_user()
         client.force_login(user)
         Player.objects.filter(pk=entry.player_id).update(user=user)
-        text = text_of(client, page)
-        assert offer in text
-        assert "Play a game" not in text
+        content = client.get(page).content.decode()
+        assert f'data-kind="{step}"' in content
+        assert reverse("own-game", args=[entry.pk]) + '"' not in content
 
 
 def test_big_screen_says_how_to_begin_where_nobody_is_seated(stage: Stage, client: Client) -> None:
