@@ -349,7 +349,8 @@ class Entries(EntryRows):
         """Begin a game of one's own.
 
         If one is under way, that one is the answer. Refused in formats whose tables are made by
-        the organisers, and once the time for games is over. An entry that was only registered is
+        the organisers, for entries that did not go on to this stage, and once the time for games
+        is over. An entry that was only registered is
         checked in by it.
         """
         match = start_own_game(self.get_object(), actor=self.actor)

@@ -129,9 +129,9 @@ class EventFloor(EventRows):
     def tables(self, request: Request, **kwargs: Any) -> Response:
         """Make a table by hand in an open evening.
 
-        Of entries that are checked in and at no table, ready or not; others are refused. They are
-        asked to sit down at once. `POST /matches/{id}/dissolve` takes it back until something is
-        played there.
+        Of entries of this stage that are checked in and at no table, ready or not; others are
+        refused. They are asked to sit down at once. `POST /matches/{id}/dissolve` takes it back
+        until something is played there.
         """
         event = self.get_object()
         body = self.body(TableSerializer)
@@ -189,8 +189,9 @@ class EntryReadiness(EntryRows):
         """Say that a player is free and wants to play.
 
         Tables are made at once where they are good enough; said again, the place in the line
-        stays. Refused outside a running open evening, for entries that are not checked in, and
-        while they are at a table without a result. DELETE takes it back.
+        stays. Refused outside a running open evening, for entries that are not checked in or did
+        not go on to this stage, and while they are at a table without a result. DELETE takes it
+        back.
         """
         entry = self.get_object()
         wishes = self.body(ReadySerializer).get("wishes")

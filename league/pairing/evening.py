@@ -2,7 +2,9 @@
 
 Whoever has waited longest has the strongest claim: a table is made around them, or for nobody. It
 costs something to meet again, to be of unequal strength, to sit at a smaller table than wished, and
-to leave one alone behind. What may be paid grows with the waiting time: a table without any fault
+to leave somebody behind who then has nobody to play with: five are rather three and two than four
+and one. Nobody who has waited as long as anybody should is left so if any table takes them along.
+What may be paid grows with the waiting time: a table without any fault
 is made at once, a bad one only when somebody has waited as long as anybody should. If nobody else
 can come, there is nothing to wait for.
 
@@ -14,7 +16,7 @@ numbers.
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, islice
 
 from league.pairing.field import PairingRemark, Past
 from league.pairing.sizes import SizeRules, table_sizes
@@ -24,11 +26,12 @@ _REPEAT = 10  # a meeting that comes again; the third time thrice as much
 _AT_ONCE = 6  # and of people who have just met
 _SHORT = 0, 16, 70, 120  # so many seats fewer than wished, or more
 _IN_MIX, _NOT_IN_MIX = 3, 10  # of so many who are ready, such a table is needed, or is not
-_LEFT_ALONE = 20  # one who could not play with anybody who is left, and nobody else comes
+_LEFT_ALONE = 30, 40  # nobody is left whom they could play with: at once, after the longest wait
+_PASSED_OVER = 1000  # and that although they have waited so long
 _GAP = 100  # points of rating that cost one; six hundred and more cost six
 _MOST_GAP = 6
 _WAITED = 6  # what somebody's claim is worth who has waited as long as anybody should
-_PATIENCE = 4, 24  # what a table may cost at once, and shortly before the longest wait
+_PATIENCE = 6, 28  # what a table may cost at once, and shortly before the longest wait
 _GRACE_S = 40  # to tap, for those who get up from the same table
 _NEAREST = 12  # companions that are looked at: 220 tables of four
 
@@ -119,24 +122,28 @@ def _allowed(pivot: ReadyEntry, floor: Floor) -> float:
     if not floor.others and pivot.waited_s >= min(_GRACE_S, floor.longest_wait_s):
         return float("inf")
     at_once, at_last = _PATIENCE
-    share = pivot.waited_s / max(floor.longest_wait_s, 1)
-    return at_once + (at_last - at_once) * share
+    return at_once + (at_last - at_once) * _waited(pivot, floor)
 
 
 def _best_for(pivot: ReadyEntry, floor: Floor, met: _Acquaintance) -> TableMade | None:
     """The cheapest table with somebody, of all games that they would play."""
     found = [
-        (cost, _lot(company, floor), at, company, game.key)
+        (company, game, at, _left_alone(company, floor))
         for at, game in enumerate(floor.games)
         if pivot.plays(game.key) and (game.boards is None or game.boards > 0)
         for company in _companies(pivot, game, floor, met)
-        for cost in [_cost(company, game, floor, met)]
     ]
     if not found:
         return None
-    cost, _tie, _at, company, game = min(found, key=lambda each: each[:3])
+    # Where any table leaves somebody alone, nobody is helped by waiting.
+    least = min(alone for _company, _game, _at, alone in found)
+    priced = [
+        (_cost(company, game, floor, met) + alone - least, _lot(company, floor), at, company)
+        for company, game, at, alone in found
+    ]
+    cost, _tie, at, company = min(priced, key=lambda each: each[:3])
     in_order = sorted(company, key=lambda one: (-one.waited_s, _lot([one], floor)))
-    return TableMade(tuple(entry.id for entry in in_order), game, cost)
+    return TableMade(tuple(entry.id for entry in in_order), floor.games[at].key, cost)
 
 
 def _companies(
@@ -165,10 +172,36 @@ def _cost(
     repeats = sum(met.cost(frozenset({a.id, b.id})) for a, b in combinations(company, 2))
     repeats = 3 * repeats // len(company)  # for each of them: at a larger table are more pairs
     short = _short(len(company), game, floor)
-    left = [one for one in floor.ready if one not in company]
-    alone = _LEFT_ALONE * (not floor.others and 0 < len(left) < game.least)
     claims = sum(_claim(one, floor) for one in company[1:])
-    return repeats + short + _gap(company) + alone - int(claims)
+    return repeats + short + _gap(company) - int(claims)
+
+
+def _left_alone(company: Sequence[ReadyEntry], floor: Floor) -> int:
+    """What it costs that some who are left can play with nobody who is left, for each of them."""
+    left = [one for one in floor.ready if one not in company]
+    at_once, at_last = _LEFT_ALONE
+    return sum(
+        at_once + int((at_last - at_once) * share) + _PASSED_OVER * (share >= 1)
+        for one in left
+        if not _has_company(one, left, floor)
+        for share in [_waited(one, floor)]
+    )
+
+
+def _has_company(one: ReadyEntry, among: Sequence[ReadyEntry], floor: Floor) -> bool:
+    """Whether there are enough for a table with them; how well they fit is not asked."""
+    for game in floor.games:
+        if one.plays(game.key):
+            others = (
+                other
+                for other in among
+                if other is not one
+                and other.plays(game.key)
+                and frozenset({one.id, other.id}) not in floor.forbidden
+            )
+            if sum(1 for _other in islice(others, game.least - 1)) == game.least - 1:
+                return True
+    return False
 
 
 def _short(size: int, game: OfferedTable, floor: Floor) -> int:
@@ -187,7 +220,12 @@ def _short(size: int, game: OfferedTable, floor: Floor) -> int:
 
 def _claim(entry: ReadyEntry, floor: Floor) -> float:
     """What it is worth to take somebody who has waited."""
-    return _WAITED * min(entry.waited_s / max(floor.longest_wait_s, 1), 1)
+    return _WAITED * _waited(entry, floor)
+
+
+def _waited(entry: ReadyEntry, floor: Floor) -> float:
+    """The share of the longest wait; 1: as long as anybody should, or longer."""
+    return min(entry.waited_s / max(floor.longest_wait_s, 1), 1)
 
 
 def _gap(company: Sequence[ReadyEntry]) -> int:

@@ -1,7 +1,7 @@
 """What standings are computed from; standings as published: by the page, whole, explained."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -216,6 +216,14 @@ def ranked_entries(stage: Stage) -> "QuerySet[RankedEntry]":
         return entries.annotate(number=F("seed")).order_by("seed")
     entries = Entry.objects.filter(stage_places__stage=stage)
     return entries.annotate(number=F("stage_places__seed")).order_by("number")
+
+
+def outside_field(stage: Stage, entries: Collection[str]) -> set[str]:
+    """Those of them who did not go on to it; of the first stage nobody is, however late."""
+    if stage.is_first:
+        return set()
+    inside = ranked_entries(stage).filter(pk__in=entries).values_list("pk", flat=True)
+    return set(entries) - set(inside)
 
 
 def entries_at_start(stage: Stage) -> "QuerySet[RankedEntry]":

@@ -43,7 +43,9 @@ class Measures:
 SCREEN = Measures()
 # Close together, since a page has an end; boxes are widened to what it leaves.
 PAPER = Measures(width=126, row=17, gap=4, between=18, gutter=22, letters=15, small=14, head=24)
-BIG_SCREEN = Measures(width=150, row=26, gap=9, between=20, gutter=26, letters=19, small=16)
+BIG_SCREEN = Measures(
+    width=150, comfortable=250, row=26, gap=9, between=20, gutter=26, letters=19, small=16
+)
 OVERVIEW = Measures(
     width=122,
     comfortable=146,

@@ -10,10 +10,11 @@ from enum import StrEnum
 
 from league.events.bracket_boxes import BracketBox
 from league.standings.bracket import Side
-from league.web.bracket_layout import BIG_SCREEN, OVERVIEW, BracketPlan, Measures, laid_out
+from league.web.bracket_layout import BIG_SCREEN, OVERVIEW, SCREEN, BracketPlan, Measures, laid_out
 
 _CUTS = (2, 4)  # so many trees, the fewest that can be read
 _WIDEST = 280  # of a box: wider ones are only emptier
+_PAGE_WIDTH = 5 * SCREEN.step - SCREEN.between
 
 
 class PartKind(StrEnum):
@@ -96,7 +97,7 @@ def screens_of(boxes: Sequence[BracketBox]) -> list[BracketSheet]:
 def sheet_of(part: BracketPart, *, size: PageSize, measures: Measures) -> BracketSheet:
     """On one page, however small that makes it; boxes as wide as there is room."""
     narrow = laid_out(part.boxes, measures=measures, is_facing=size.is_facing)
-    columns = round((narrow.width + measures.between) / measures.step)
+    columns = _columns(narrow, measures)
     most = min(size.width / (narrow.width + 2), size.height / narrow.height, size.largest)
     for_names = size.width / (columns * (measures.comfortable + measures.between))
     scale = min(most, max(for_names, size.letters / measures.small))
@@ -104,6 +105,18 @@ def sheet_of(part: BracketPart, *, size: PageSize, measures: Measures) -> Bracke
     widened = replace(measures, width=max(measures.width, min(room, _WIDEST)))
     plan = laid_out(part.boxes, measures=widened, is_facing=size.is_facing)
     return BracketSheet(part, plan, widened, scale, size)
+
+
+def whole_of(boxes: Sequence[BracketBox]) -> tuple[BracketPlan, Measures]:
+    """As the page of an event shows it: where few columns leave room, the boxes take it."""
+    narrow = laid_out(boxes, measures=SCREEN)
+    room = (_PAGE_WIDTH + SCREEN.between) // max(_columns(narrow, SCREEN), 1) - SCREEN.between
+    widened = replace(SCREEN, width=max(SCREEN.width, min(room, _WIDEST)))
+    return laid_out(boxes, measures=widened), widened
+
+
+def _columns(plan: BracketPlan, measures: Measures) -> int:
+    return round((plan.width + measures.between) / measures.step)
 
 
 def _sheets(part: BracketPart, *, size: PageSize, measures: Measures) -> Iterator[BracketSheet]:

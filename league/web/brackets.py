@@ -15,8 +15,8 @@ from league.events.queries.brackets import BracketShown
 from league.models import Match
 from league.standings.bracket import Side, Source
 from league.web.bracket_drawing import BoxWords, BracketWords, Page, RowWords, drawn_bracket
-from league.web.bracket_layout import SCREEN, ColumnHead, laid_out
-from league.web.bracket_pages import BracketPart, BracketSheet, PartKind
+from league.web.bracket_layout import ColumnHead
+from league.web.bracket_pages import BracketPart, BracketSheet, PartKind, whole_of
 
 _LAST = {
     4: gettext_lazy("Semi-final %(number)d"),
@@ -225,8 +225,7 @@ def picture_of(
     shown: BracketShown, words: BracketWords, *, sheet: BracketSheet | None = None
 ) -> SafeString:
     """On a sheet of its own, or the whole with links to the matches."""
-    measures = sheet.measures if sheet else SCREEN
-    plan = sheet.plan if sheet else laid_out(shown.boxes, measures=measures)
+    plan, measures = (sheet.plan, sheet.measures) if sheet else whole_of(shown.boxes)
     svg = drawn_bracket(
         plan,
         words=words,

@@ -71,6 +71,20 @@ def test_phone_goes_round_by_round(quiet_page: Page, live_server: Any) -> None:
     page.wait_for_url(f"**{reverse('match', args=[match.pk])}")
 
 
+@pytest.mark.parametrize(("entries", "cards"), [(5, 2), (32, 8), (64, 16)])
+def test_phone_begins_with_the_round_that_is_played(
+    quiet_page: Page, live_server: Any, entries: int, cards: int
+) -> None:
+    page, stage = quiet_page, knockout(entries)
+    page.set_viewport_size(SMALL_PHONE)
+    open_bracket(page, live_server, stage)
+    expect(page.locator("svg.bracket-drawing")).to_be_hidden()
+    expect(page.locator(".bracket-card")).to_have_count(cards)
+    wide = "() => [...document.querySelectorAll('.bracket-card')].map((c) => c.scrollWidth)"
+    assert max(page.evaluate(wide)) <= SMALL_PHONE["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL_PHONE["width"]
+
+
 def test_picture_follows_a_result_and_opens_a_match(quiet_page: Page, live_server: Any) -> None:
     page, stage = quiet_page, knockout(8)
     page.set_viewport_size(WIDE)
@@ -93,7 +107,7 @@ def test_page_has_no_faults(quiet_page: Page, live_server: Any, kind: str) -> No
 
 
 @pytest.mark.parametrize("kind", ["knockout", "double_elimination"])
-@pytest.mark.parametrize("entries", [13, 64])
+@pytest.mark.parametrize("entries", [5, 13, 32, 64])
 def test_names_stay_in_their_boxes(page: Page, live_server: Any, entries: int, kind: str) -> None:
     stage = knockout(entries, kind=kind)
     page.set_viewport_size(WIDE)
@@ -104,17 +118,18 @@ def test_names_stay_in_their_boxes(page: Page, live_server: Any, entries: int, k
     assert page.evaluate(_OVER, ".bracket-picture") != []  # the control
 
 
-def test_big_screen_shows_sixty_four_in_one_picture_and_in_large(
-    quiet_page: Page, live_server: Any
+@pytest.mark.parametrize(("entries", "large"), [(5, 0), (13, 0), (32, 2), (64, 4)])
+def test_big_screen_shows_all_in_one_picture_and_where_that_is_small_in_large(
+    quiet_page: Page, live_server: Any, entries: int, large: int
 ) -> None:
-    page, stage = quiet_page, knockout(64)
+    page, stage = quiet_page, knockout(entries)
     page.set_viewport_size(SCREEN)
     open_bracket(page, live_server, stage, "event-projector")
     slides = page.locator("[data-slide^='bracket-']")
-    expect(slides).to_have_count(5)
+    expect(slides).to_have_count(1 + large)
     page.keyboard.press(" ")
-    sizes = []
-    while len(sizes) < 5:
+    sizes: list[float] = []
+    while len(sizes) < 1 + large:
         page.keyboard.press("ArrowRight")
         shown = page.locator("[data-slide]:not([hidden])")
         if shown.get_attribute("data-slide", timeout=5000).startswith("bracket"):  # type: ignore[union-attr]
@@ -124,7 +139,7 @@ def test_big_screen_shows_sixty_four_in_one_picture_and_in_large(
                 ".getBoundingClientRect().bottom"
             )
             assert bottom <= SCREEN["height"]
-    assert [size >= 20 for size in sizes] == [False, True, True, True, True]
+    assert [size >= 20 for size in sizes] == [not large, *[True] * large]
     assert sizes[0] >= 13
 
 
@@ -132,6 +147,7 @@ def test_big_screen_shows_sixty_four_in_one_picture_and_in_large(
     ("field", "paper", "sheets"),
     [
         ((5, "knockout"), "a4", 1),
+        ((13, "knockout"), "a4", 1),
         ((32, "knockout"), "a4", 1),
         ((64, "knockout"), "a4", 3),
         ((64, "knockout"), "a3", 1),

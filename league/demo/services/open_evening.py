@@ -43,12 +43,16 @@ class OpenPlay:
     games: int  # that everybody wants to play
     started_at: datetime
     waits_s: list[int] = field(default_factory=list)
-    overdue: int = 0  # how often somebody waited too long though others were ready, too
+    late: int = 0  # waits that were longer than was set
+    beside_others: int = 0  # of these, while somebody else was ready, too
+    passed_over: int = 0  # and of these, by a table that was made without them
     _events: list[tuple[int, int, Callable[..., None], tuple[Any, ...]]] = field(
         default_factory=list
     )
     _order: Any = field(default_factory=count)
     _left: dict[str, int] = field(default_factory=dict)
+    _not_alone: set[str] = field(default_factory=set)  # who waits too long beside others
+    _passed_over: set[str] = field(default_factory=set)
     _now_s: int = 0
 
     def play(self) -> WaitStatistics:
@@ -101,12 +105,26 @@ class OpenPlay:
             return
         for match in services.make_tables(self.evening.stage, at=self._at):
             entries = list(dict.fromkeys(match.seats.values_list("entry", flat=True)))
-            self.waits_s += [int((self._at - ready[entry]).total_seconds()) for entry in entries]
+            for entry in entries:
+                self._sit_down(entry, waited_s=int((self._at - ready.pop(entry)).total_seconds()))
             self._later(self.evening.luck.choice(_GAME_S), self._end, match, entries)
-            ready = {entry: since for entry, since in ready.items() if entry not in entries}
+            self._passed_over |= set(ready)
         if len(ready) >= _LEAST:
-            limit = timedelta(minutes=self.evening.stage.longest_wait_min)
-            self.overdue += sum(self._at - since > limit for since in ready.values())
+            too_long = self._at - timedelta(seconds=self._longest_wait_s)
+            self._not_alone |= {entry for entry, since in ready.items() if since < too_long}
+
+    @property
+    def _longest_wait_s(self) -> int:
+        return 60 * self.evening.stage.longest_wait_min
+
+    def _sit_down(self, entry: str, *, waited_s: int) -> None:
+        self.waits_s.append(waited_s)
+        if waited_s > self._longest_wait_s:
+            self.late += 1
+            self.beside_others += entry in self._not_alone
+            self.passed_over += entry in self._passed_over
+        self._not_alone.discard(entry)
+        self._passed_over.discard(entry)
 
     def _end(self, match: Match, entries: list[str]) -> None:
         played = Match.objects.select_related("event", "round__stage__event").get(pk=match.pk)
@@ -164,11 +182,15 @@ def play_open_evening(
     play = OpenPlay(evening, plan.rounds, started_at=evening.event.starts_at)
     play.come_late(late)
     told = play.play()
-    left = len(evening_now(evening.stage).ready)
     say(
         f"waits: mean {told.mean_s} s, half within {told.within_s(0.5)} s, nine of ten within "
-        f"{told.within_s(0.9)} s, longest {told.longest_s} s; still waiting at the end: {left}"
+        f"{told.within_s(0.9)} s, longest {told.longest_s} s"
     )
-    say(f"waited too long though somebody else was ready: {play.overdue}")
+    say(
+        f"waited longer than was set: {play.late} of {len(told.waits_s)}; while somebody else was "
+        f"ready: {play.beside_others}, left alone by a table: {play.passed_over}"
+    )
+    waiting = [f"number {person.entry.seed}" for person in evening_now(evening.stage).ready]
+    say(f"still waiting at the end: {', '.join(waiting) or 'nobody'}")
     share = 100 * told.repeats // max(told.meetings, 1)
     say(f"repeats: {told.repeats} of {told.meetings} meetings ({share} %)")

@@ -13,6 +13,7 @@ from league.models.game_played import GamePlayed
 from league.pairing.evening import Floor, OfferedTable, ReadyEntry
 from league.pairing.queries import tables_sat
 from league.ratings.queries.players import shown_ratings
+from league.standings.queries import ranked_entries
 
 OWN_GAME = ""  # the key of the event's own game
 _LONG = timedelta(minutes=10)  # of play, after which a table may end
@@ -88,12 +89,11 @@ def _game_key(match: Match, stage: Stage) -> str:
 
 
 def evening_now(stage: Stage, *, at: datetime | None = None) -> EveningNow:
-    """By six queries, however many people and games there are."""
+    """Of its field, whoever is here. By six queries, however many people and games there are."""
     moment = at or timezone.now()
     here = list(
-        Entry.objects.filter(
-            event=stage.event_id, status=Entry.Status.CHECKED_IN, seed__isnull=False
-        )
+        ranked_entries(stage)
+        .filter(status=Entry.Status.CHECKED_IN)
         .select_related("player", "partner")
         .order_by(*Entry.BY_NAME)
     )

@@ -20,9 +20,11 @@ def may_join_now(event: Event) -> bool:
 
 
 def takes_newcomers(stage: Stage) -> bool:
+    """To a later stage nobody new comes: its field is set."""
     event = stage.event
     is_open = event.status == Event.Status.RUNNING and event.sign_up != Event.SignUp.DESK
-    return is_open and stage.format.starts_own_games and not has_ended(stage)
+    takes = stage.is_first and stage.format.starts_own_games
+    return is_open and takes and not has_ended(stage)
 
 
 def has_ended(stage: Stage) -> bool:

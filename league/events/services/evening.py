@@ -58,7 +58,7 @@ def say_ready_only(
     with changing_event(entries[0].event_id) as event:
         stage = open_stage(event)
         for entry in entries:
-            _check_may_wait(entry)
+            _check_may_wait(stage, entry)
             _set_ready(stage, entry, since=at or timezone.now(), wishes=wishes)
             log_action(actor, gettext_noop("say ready"), entry)
     return stage
@@ -178,7 +178,8 @@ def open_stage(event: Event, *, is_running: bool = True) -> Stage:
     return stage
 
 
-def _check_may_wait(entry: Entry) -> None:
+def _check_may_wait(stage: Stage, entry: Entry) -> None:
+    seating.check_in_field(stage, [entry.pk])
     stored = Entry.objects.get(pk=entry.pk)
     if stored.status != Entry.Status.CHECKED_IN or stored.seed is None:
         raise LeagueError(_("Check in first: at the desk they let you in."))

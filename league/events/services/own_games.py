@@ -8,7 +8,12 @@ from league.errors import LeagueError, Stale
 from league.events.queries.events import current_stage
 from league.events.queries.own_games import game_under_way, has_ended
 from league.events.services.check_in import check_in
-from league.events.services.seating import dissolve_table, seat_table, why_not_dissolved
+from league.events.services.seating import (
+    check_in_field,
+    dissolve_table,
+    seat_table,
+    why_not_dissolved,
+)
 from league.live import changing_event
 from league.models import Entry, Match, Ruling, Stage
 from league.permissions import SERVICE, Actor
@@ -27,6 +32,7 @@ def start_own_game(entry: Entry, *, actor: Actor) -> Match:
         _check_begins_games(stage)
         if under_way := game_under_way(entry):
             return under_way
+        check_in_field(stage, [entry.pk])
         if has_ended(stage):
             raise LeagueError(_("The time for new games is over. Thank you for playing."))
         if entry.status == Entry.Status.REGISTERED:

@@ -40,6 +40,7 @@ from league.permissions import Actor
 from league.results.services.acceptance import accept_unconfirmed
 from league.results.services.calls import end_calls
 from league.results.services.counted_results import stored_match, want_standings
+from league.standings.queries import outside_field
 
 
 def seat_table(  # noqa: PLR0913 - what a table depends on, each by its name
@@ -168,6 +169,11 @@ def check_not_closed(stage: Stage) -> None:
         raise LeagueError(_("This stage is closed: no more tables are made in it."))
 
 
+def check_in_field(stage: Stage, entries: Collection[str]) -> None:
+    if outside_field(stage, entries):
+        raise LeagueError(_("Only those who went on to this stage play in it."))
+
+
 def _next_number(stage: Stage) -> int:
     last: int | None = stage.rounds.aggregate(last=Max("number"))["last"]
     return (stage.rounds_before if last is None else last) + 1
@@ -197,7 +203,8 @@ def _check_size(made: Round, seats: int) -> None:
 
 
 def _check_people(stage: Stage, entries: Sequence[str]) -> None:
-    """Everybody is here, once, and at no other table."""
+    """Everybody plays in this stage, is here, once, and at no other table."""
+    check_in_field(stage, entries)
     here = Entry.objects.filter(
         event=stage.event_id, pk__in=entries, status=Entry.Status.CHECKED_IN, seed__isnull=False
     )

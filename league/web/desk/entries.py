@@ -25,6 +25,7 @@ from league.events.services.removal import why_entry_stays
 from league.models import Entry, Event
 from league.models.columns import number_in
 from league.permissions import may
+from league.standings.queries import outside_field
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.check_in import counted, desk_facts, desk_rows
@@ -210,7 +211,10 @@ def _own_game(entry: Entry) -> dict[str, Any]:
     """Where people begin their games themselves, the desk does it for those without a phone."""
     event = entry.event
     begins = event.status == Event.Status.RUNNING and not events.has_rounds(event)
-    if not (begins and entry.takes_part and events.current_stage(event).format.starts_own_games):
+    stage = events.current_stage(event)
+    if not (begins and entry.takes_part and stage.format.starts_own_games):
+        return {}
+    if outside_field(stage, [entry.pk]):
         return {}
     return {"begins_games": True, "under_way": game_under_way(entry)}
 

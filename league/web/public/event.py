@@ -56,6 +56,7 @@ class NextStep:
     ready_since: datetime | None = None  # in an open evening
     games: tuple[GameWished, ...] = ()  # to choose from there; empty: only one is played
     longest_wait_min: int = 0
+    is_alone: bool = False  # nobody else is ready
 
     @property
     def opponents(self) -> list[str]:
@@ -139,14 +140,13 @@ def _step_while_running(now: public.EventNow, entry: Entry) -> NextStep:
                 return step("own_game" if is_own else "table", table=table)
     if now.event.status != Event.Status.RUNNING:
         return step("finished")
-    did_go_on = reached == now.stage
-    if now.stage.format.starts_own_games and entry.takes_part and did_go_on:
+    has_left = entry.status == Entry.Status.WITHDRAWN
+    if not has_left and reached != now.stage:
+        return step("played_out" if now.is_played_out else Ending.DID_NOT_GO_ON)
+    if now.stage.format.starts_own_games and entry.takes_part:
         return step("games_over" if has_ended(now.stage) else "begin")
     if entry.status != Entry.Status.CHECKED_IN:
-        has_left = entry.status == Entry.Status.WITHDRAWN
         return step("withdrawn" if has_left else "come_to_desk")
-    if not did_go_on:
-        return step("played_out" if now.is_played_out else Ending.DID_NOT_GO_ON)
     takes_ready = now.is_evening and now.stage.closed_at is None
     return _step_of_evening(now, step) if takes_ready else _step_between(now, entry, step)
 
@@ -179,6 +179,7 @@ def _step_of_evening(now: public.EventNow, step: Callable[..., NextStep]) -> Nex
         ready_since=since,
         games=games_wished(now.stage, said.wishes if said else []),
         longest_wait_min=now.stage.longest_wait_min,
+        is_alone=len(now.waiting) == 1,
     )
 
 

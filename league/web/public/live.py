@@ -84,6 +84,11 @@ class Slides:
         return self.now.stage.format.has_rounds
 
     @property
+    def begins_itself(self) -> bool:
+        """Nobody is seated: people begin games themselves."""
+        return self.now.stage.format.starts_own_games
+
+    @property
     def clocks(self) -> list[Round]:
         return [shown.round for shown in self.now.playing if shown.round.length_s is not None]
 

@@ -15,8 +15,11 @@ pytestmark = pytest.mark.django_db
 
 KINDS = [format_.key for format_ in FORMATS]
 WAITS = re.compile(
-    r"waits: mean \d+ s, half within \d+ s, nine of ten within \d+ s, longest \d+ s; "
-    r"still waiting at the end: \d+"
+    r"waits: mean (\d+) s, half within (\d+) s, nine of ten within (\d+) s, longest (\d+) s"
+)
+TOO_LONG = re.compile(
+    r"waited longer than was set: (\d+) of (\d+); while somebody else was ready: (\d+), "
+    r"left alone by a table: (\d+)"
 )
 
 
@@ -49,9 +52,10 @@ def test_all_eight_ways_to_play_are_offered() -> None:
 
 
 def test_open_evening_says_how_long_people_waited_and_how_often_they_met() -> None:
-    waits, overdue, repeats, _pk = simulate("open", entries=7, rounds=3)
+    waits, too_long, left, repeats, _pk = simulate("open", entries=7, rounds=3)
     assert WAITS.fullmatch(waits)
-    assert overdue == "waited too long though somebody else was ready: 0"
+    assert TOO_LONG.fullmatch(too_long)
+    assert re.fullmatch(r"still waiting at the end: (nobody|number \d+(, number \d+)*)", left)
     assert re.fullmatch(r"repeats: \d+ of \d+ meetings \(\d+ %\)", repeats)
 
 
@@ -80,12 +84,14 @@ def test_nobody_waits_longer_than_was_set_while_somebody_else_is_ready() -> None
     event = simulate_event(
         plan, without_rounds=lambda evening, plan: play_open_evening(evening, plan, say=told.append)
     )
-    waits, overdue, repeats = told
-    longest_s = 60 * event.stages.get().longest_wait_min
-    [mean_s, half_s, most_s, *_rest] = map(int, re.findall(r"\d+", waits))
-    assert overdue.endswith(": 0")
-    assert 0 < mean_s <= longest_s
-    assert half_s <= most_s
+    waits, too_long, _left, repeats = told
+    set_s = 60 * event.stages.get().longest_wait_min
+    mean_s, half_s, most_s, longest_s = map(int, re.findall(r"\d+", waits))
+    late, _waits, beside_others, left_alone = map(int, re.findall(r"\d+", too_long))
+    assert (beside_others, left_alone) == (0, 0)
+    assert bool(late) == (longest_s > set_s)
+    assert 0 < mean_s <= set_s
+    assert half_s <= most_s <= longest_s
     again, meetings = map(int, re.findall(r"\d+", repeats)[:2])
     assert again < meetings / 2
 

@@ -7,11 +7,12 @@ from django.utils import timezone
 
 from league.errors import LeagueError
 from league.events.queries.evening import evening_now
-from league.events.services import evening
+from league.events.services import evening, stages
 from league.events.services.entries import return_entry, withdraw_entry
 from league.models import Entry, Match, Readiness, Round, Stage
 from league.permissions import SERVICE
-from tests.factories.events import enter, entries_at, running_event
+from league.standings.services import compute_standings
+from tests.factories.events import enter, entries_at, played_round, running_event
 
 pytestmark = pytest.mark.django_db
 
@@ -142,3 +143,24 @@ def test_other_formats_have_no_floor() -> None:
     stage = running_event(4)
     with pytest.raises(LeagueError, match="no open evening"):
         tap(stage, 1)
+
+
+def test_later_evening_is_for_those_who_went_on() -> None:
+    first = running_event(8, stage={"kind": "swiss", "rounds_planned": 1, "chain": ["WON"]})
+    values = {"kind": "open", "takes": "places", "takes_places": 4}
+    later = stages.add_stage(first.event, actor=SERVICE, values=values)
+    played_round(first)
+    stages.begin_stage(later, actor=SERVICE)
+    stage = Stage.objects.select_related("event").get(pk=later.pk)
+    inside = set(stage.places.values_list("entry", flat=True))
+    outsider = stage.event.entries.exclude(pk__in=inside).select_related("event")[0]
+    assert {one.entry.pk for one in evening_now(stage).free} == inside
+    with pytest.raises(LeagueError, match="Only those who went on"):
+        evening.say_ready(outsider, actor=SERVICE)
+    with pytest.raises(LeagueError, match="Only those who went on"):
+        people = [outsider.pk, *sorted(inside)[:3]]
+        evening.make_table_now(stage.event, actor=SERVICE, entries=people, game="")
+    assert evening.everybody_ready(stage.event, actor=SERVICE) == 4
+    [match] = Match.objects.filter(round__stage=stage)
+    assert set(entries_at(match)) == inside
+    compute_standings(stage.pk)

@@ -20,7 +20,7 @@ from league.formats.registry import FORMATS
 from league.models import AuditEntry, Entry, Event, Match, Round, Stage
 from league.permissions import SERVICE
 from league.standings.inputs import RoundOutcome
-from league.standings.queries import published_rows
+from league.standings.queries import published_rows, ranked_entries
 from league.standings.services import compute_standings
 from tests.factories import make_player
 from tests.factories.events import (
@@ -208,12 +208,24 @@ def opened(format_: Format) -> Stage:
     return running_event(8, stage=stage, **game)
 
 
+def opened_later(format_: Format) -> Stage:
+    """The first four of eight go on to it, after a round of a Swiss."""
+    first = running_event(8, stage={"kind": "swiss", "rounds_planned": 1, "chain": ["WON"]})
+    game = {key: value for key, value in format_.templates[0].event.items() if key in GAME_SETTINGS}
+    values = {"kind": format_.key, "takes": "places", "takes_places": 4, "least_games": 1}
+    if game:
+        values |= {"plays_own_game": True, **game}
+    later = stages.add_stage(first.event, actor=SERVICE, values=values)
+    played_round(first)
+    stages.begin_stage(later, actor=SERVICE)
+    return Stage.objects.select_related("event").get(pk=later.pk)
+
+
 def seated_now(stage: Stage, *, first: int = 1) -> Match:
     """A table of as many as the format likes, from this starting number on."""
-    rules = stage.format.sizes(stage.settings, game=stage.event.game_played, boards=None)
+    rules = stage.format.sizes(stage.settings, game=stage.game_here, boards=None)
     seeds = range(first, first + rules.prefer)
-    entries = stage.event.entries.filter(seed__in=seeds).order_by("seed")
-    people = list(entries.values_list("pk", flat=True))
+    people = [entry.pk for entry in ranked_entries(stage) if entry.number in seeds]
     match = seat_table(stage, people, actor=SERVICE, keeps_seats=True)
     return Match.objects.select_related("event", "round__stage__event").get(pk=match.pk)
 
@@ -318,4 +330,44 @@ def test_steps_of_a_game_are_undone(format_: Format) -> None:
     assert table_of(stage) == before
     played_now(stage)
     assert table_of(stage) != before
+    assert not list(differences(stage.event))
+
+
+@every_format_without_rounds
+def test_without_rounds_it_holds_in_a_later_stage_too(format_: Format) -> None:
+    stage = opened_later(format_)
+    inside = set(stage.places.values_list("entry", flat=True))
+    match = played_now(stage)
+    leader, *others = entries_at(match)
+    assert {leader, *others} <= inside
+    before = table_of(stage)
+    assert {entry for entry, _rank, _points_12 in before} == inside
+    replace_result(match, 5, *(10 + at for at, _entry in enumerate(others)))
+    assert table_of(stage) != before
+    undo("enter result")
+    assert table_of(stage) == before
+    withdraw_entry(Entry.objects.get(pk=leader), actor=SERVICE, is_confirmed=True)
+    with pytest.raises(LeagueError, match="not here"):
+        seat_table(stage, [leader, *others], actor=SERVICE)
+    undo("withdraw entry")
+    assert leader in entries_at(played_now(stage))
+    assert {entry for entry, _rank, _points_12 in table_of(stage)} == inside
+    assert not list(differences(stage.event))
+
+
+@every_format_without_rounds
+def test_who_did_not_go_on_sits_at_no_table_of_a_later_stage(format_: Format) -> None:
+    stage = opened_later(format_)
+    inside = set(stage.places.values_list("entry", flat=True))
+    outside = [entry.pk for entry in stage.event.entries.all() if entry.pk not in inside]
+    rules = stage.format.sizes(stage.settings, game=stage.game_here, boards=None)
+    people = [outside[0], *sorted(inside)][: rules.prefer]
+    with pytest.raises(LeagueError, match="Only those who went on"):
+        seat_table(stage, people, actor=SERVICE)
+    assert not stage.rounds.exists()
+    registration = Registration(player=make_player("Pozdě Přišlá"))
+    with pytest.raises(LeagueError):
+        enter_player(stage.event, registration=registration, actor=SERVICE, is_here=True)
+    played_now(stage)
+    assert {entry for entry, _rank, _points_12 in table_of(stage)} == inside
     assert not list(differences(stage.event))

@@ -13,16 +13,17 @@ from games.registry import rules_of
 from games.verify import verify
 from league.errors import LeagueError
 from league.events.queries.recheck import differences_of_stage
+from league.events.services import stages
 from league.events.services.entries import Registration, sign_up, withdraw_entry
 from league.events.services.lifecycle import move_event
 from league.events.services.own_games import give_up_own_game, start_own_game
 from league.events.services.seating import dissolve_table
-from league.models import Entry, Event, Match, Result, Sheet, Stage, Submission
+from league.models import Entry, Event, Match, Player, Result, Sheet, Stage, Submission
 from league.permissions import SERVICE, Actor
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories import make_token, make_user
-from tests.factories.events import published_round, running_event
+from tests.factories.events import played_round, published_round, running_event
 from tests.factories.sheets import ended, sheet_at
 from tests.factories.submissions import hand_in, hand_in_record
 from tests.league.web.reading import text_of
@@ -247,3 +248,47 @@ def test_desk_begins_a_game_for_somebody_and_gives_it_up(client: Client, stage: 
     assert "Give up this game" in text_of(client, page)
     client.post(reverse("own-game-given-up", args=[entry.pk]))
     assert not Match.objects.filter(event=stage.event_id).exists()
+
+
+def test_later_stage_is_for_those_who_went_on(client: Client) -> None:
+    first = running_event(
+        8,
+        stage={"kind": "swiss", "rounds_planned": 1, "chain": ["WON"]},
+        sign_up="guests",
+        language="en",
+    )
+    values = {"kind": "solo", "takes": "places", "takes_places": 4, "plays_own_game": True}
+    values |= {"game": "kaleidoskop", "variant": "solo"}
+    later = stages.add_stage(first.event, actor=SERVICE, values=values)
+    played_round(first)
+    stages.begin_stage(later, actor=SERVICE)
+    stage = Stage.objects.select_related("event").get(pk=later.pk)
+    inside = list(stage.places.values_list("entry", flat=True))
+    here = stage.event.entries.select_related("event", "player")
+    outsider, insider = here.exclude(pk__in=inside)[0], here.get(pk=inside[0])
+    with pytest.raises(LeagueError, match="Only those who went on"):
+        start_own_game(outsider, actor=SERVICE)
+    assert start_own_game(insider, actor=SERVICE).is_open
+    with pytest.raises(LeagueError, match="not open for entries"):
+        sign_up(stage.event, actor=Actor(), registration=Registration(full_name="Nová Tvář"))
+    page = reverse("event", args=[stage.event_id])
+    sign_up_page = reverse("event-sign-up", args=[stage.event_id])
+    assert sign_up_page not in client.get(page).content.decode()
+    for entry, step in ((outsider, "did_not_go_on"), (insider, "own_game")):
+        user = make_user()
+        client.force_login(user)
+        Player.objects.filter(pk=entry.player_id).update(user=user)
+        content = client.get(page).content.decode()
+        assert f'data-kind="{step}"' in content
+        assert reverse("own-game", args=[entry.pk]) + '"' not in content
+
+
+def test_big_screen_says_how_to_begin_where_nobody_is_seated(stage: Stage, client: Client) -> None:
+    evening = running_event(4, stage={"kind": "open", "chain": ["MIN", "MEAN"]}, language="en")
+    told = {
+        shown.format.key: text_of(client, reverse("event-projector", args=[shown.event_id]))
+        for shown in (stage, evening)
+    }
+    assert "Tap “Play a game” on your phone" in told["solo"]
+    assert "ready" not in told["solo"]
+    assert "Tap “ready” on your phone" in told["open"]

@@ -54,6 +54,40 @@ def test_nobody_else_can_come_so_they_play_after_a_moment() -> None:
     assert made(replace(room, ready=ready(*"abcd", waited_s=60))) == "abcd"
 
 
+def test_five_are_three_and_two_rather_than_four_and_one_alone() -> None:
+    room = floor(ready(*"abcde", waited_s=200))
+    first = table_to_make(room)
+    assert first is not None
+    assert len(first.entries) == 3
+    left = tuple(one for one in room.ready if one.id not in first.entries)
+    assert table_to_make(replace(room, ready=left)) is None  # somebody may join them
+    assert table_to_make(replace(room, ready=ready(*"de", waited_s=300))) is not None
+
+
+def test_nobody_who_has_waited_long_enough_is_passed_over() -> None:
+    """Although those two have met three times."""
+    long, short = ready(*"ab", waited_s=400), ready(*"cde", waited_s=5)
+    table = table_to_make(floor((*long, *short), past=met("ab", "ab", "ab")))
+    assert table is not None
+    assert {*"abcde"} - set(table.entries) != {"b"}
+
+
+def test_where_one_is_left_alone_in_any_case_the_others_do_not_wait() -> None:
+    twos = OfferedTable("", least=2, most=2, prefer=2)
+    people = (*ready(*"ab", waited_s=60), *ready("c"))
+    assert made(replace(floor(people), games=(twos,))) == "ab"
+
+
+def test_who_would_be_left_with_a_game_that_nobody_else_plays_is_taken_along() -> None:
+    chess = OfferedTable("chess", least=2, most=2, prefer=2)
+    picky = ready("c", wishes=frozenset({"chess"}), waited_s=300)
+    easy = ready("a", waited_s=310)
+    others = ready(*"bde", wishes=frozenset({""}), waited_s=299)
+    table = table_to_make(floor((*easy, *picky, *others), games=(FOURS, chess)))
+    assert table is not None
+    assert (table.game, set(table.entries)) == ("chess", {*"ac"})
+
+
 def test_who_has_met_waits_for_others() -> None:
     room = floor(ready(*"abcd", waited_s=60), past=met("abcd"))
     assert made(room) == ""

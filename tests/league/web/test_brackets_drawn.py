@@ -36,6 +36,7 @@ from league.web.bracket_pages import (
     screens_of,
     sheet_of,
     sheets_of,
+    whole_of,
 )
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -335,11 +336,17 @@ def test_big_screen_is_read_from_the_room(bracket: Bracket, entries: int) -> Non
     assert playing == {box.key for sheet in large for box in sheet.part.boxes if all(box.entries)}
 
 
-@pytest.mark.parametrize("entries", [16, 32, 64])
+@pytest.mark.parametrize("entries", [5, 13, 16, 32, 64])
 def test_big_screen_cuts_no_usual_name_and_no_round(entries: int) -> None:
     boxes = boxes_after(single_elimination(entries, places_played=4), entries, rounds=2)
     named = {
-        key: replace(box, rows=tuple(replace(row, name="Vojtěch Ch.") for row in box.rows))
+        key: replace(
+            box,
+            rows=tuple(
+                replace(row, name="Vojtěch Ch.", score="199", has_won=not number)
+                for number, row in enumerate(box.rows)
+            ),
+        )
         for key, box in words_for(boxes).boxes.items()
     }
     words = BracketWords(named, label="")
@@ -347,6 +354,14 @@ def test_big_screen_cuts_no_usual_name_and_no_round(entries: int) -> None:
         heads = ["Kolo posledních 32"] * len(sheet.plan.heads)
         svg = drawn_bracket(sheet.plan, words=words, heads=heads, measures=sheet.measures)
         assert "…" not in svg
+
+
+@pytest.mark.parametrize(("entries", "width"), [(5, 280), (13, 262), (32, 204), (64, 204)])
+def test_boxes_on_the_page_take_the_room_that_few_columns_leave(entries: int, width: int) -> None:
+    boxes = boxes_after(single_elimination(entries, places_played=4), entries, rounds=0)
+    plan, measures = whole_of(boxes)
+    assert measures.width == width
+    assert max(at.x for at in plan.boxes) + width == plan.width
 
 
 def test_overview_leaves_the_room_of_scores_to_names() -> None:

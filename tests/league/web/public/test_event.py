@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from league.events.services.evening import say_ready
 from league.events.services.rounds import withdraw_round
 from league.models import Bye, Entry, Event, Match, Official, Player, Round, Stage
 from league.permissions import ENTRIES_KEY, SERVICE
@@ -231,6 +232,20 @@ def test_next_step_of_a_late_table_comes_before_the_next_round(client: Client) -
     client.force_login(user)
     Player.objects.filter(seats__match=late, seats__letter="A").update(user=user)
     assert f"Your table {late.table} Round 1 with" in event_text(client, stage)
+
+
+def test_phone_says_when_nobody_else_is_ready(client: Client) -> None:
+    stage = running_event(5, stage={"kind": "open", "chain": ["MIN", "MEAN"]}, language="en")
+    user = make_user()
+    client.force_login(user)
+    mine, other = stage.event.entries.select_related("event").order_by("seed")[:2]
+    Player.objects.filter(pk=mine.player_id).update(user=user)
+    say_ready(mine, actor=SERVICE)
+    assert "Nobody else is ready at the moment." in event_text(client, stage)
+    say_ready(other, actor=SERVICE)
+    text = event_text(client, stage)
+    assert "You are ready." in text
+    assert "Nobody else is ready" not in text
 
 
 @pytest.mark.parametrize("status", [Event.Status.FINISHED, Event.Status.ARCHIVED])
