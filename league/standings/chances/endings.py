@@ -13,17 +13,11 @@ from math import prod
 from league.standings.chances.open_play import OpenMatch, RoundAhead, Way, first_ahead
 from league.standings.field import Cell, Field, round_cells
 from league.standings.inputs import GameInput, GameSide, MatchInput, RoundInput, RoundOutcome
-from league.standings.tiebreak import Need
-from league.standings.tiebreaks import TIEBREAKS
+from league.standings.tiebreak import HangsOn
+from league.standings.tiebreaks import tiebreaks_of
 
-# What games decide, and not what came of the match they are part of.
-_BY_GAMES = frozenset(
-    {
-        *("WON", "PLACES", "BPG", "BWG", "TPR", "PTP", "APRO", "APPO"),
-        *("ARO", "ARO-C1", "ARO-C2", "ARO-M1", "ARO-M2"),
-    }
-)
-_OF_OPPONENTS = frozenset({"APRO", "APPO"})
+_BY_SCORES = frozenset({HangsOn.OWN_SCORES})
+_BY_GAMES = frozenset({HangsOn.OWN_GAMES, HangsOn.OWN_GAMES_MEAN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +33,14 @@ class DecidedChain:
 
     @classmethod
     def of(cls, chain: Sequence[str], matches: Sequence[OpenMatch]) -> "DecidedChain":
-        by_games = frozenset() if all(match.has_one_game for match in matches) else _BY_GAMES
+        are_told = all(match.has_one_game for match in matches)
+        unknown = _BY_SCORES if are_told else _BY_SCORES | _BY_GAMES
         scores: set[str] = set()
-        for at, key in enumerate(chain):
-            # Of the equals before it some may be anything, or so may opponents.
-            if (key == "DE" and scores) or key in by_games & _OF_OPPONENTS:
+        for at, tiebreak in enumerate(tiebreaks_of(chain)):
+            if tiebreak.is_within_ties and scores:  # of the equals before it some may be anything
                 return cls(tuple(chain[:at]), is_all=False, scores=frozenset(scores))
-            if Need.SCORES in TIEBREAKS[key].fit.needs or key in by_games:
-                scores.add(key)
+            if tiebreak.hangs_on in unknown:
+                scores.add(tiebreak.key)
         return cls(tuple(chain), is_all=not scores, scores=frozenset(scores))
 
     @property
@@ -57,7 +51,8 @@ class DecidedChain:
 
 def ranks_may_be_shared(chain: Sequence[str]) -> bool:
     """Whether somebody may be equal in everything, so that a worst rank is that of several."""
-    return DecidedChain.of(chain, ()).is_all and not {"SEED", "LOTS"} & set(chain)
+    parts_everybody = any(tiebreak.parts_everybody for tiebreak in tiebreaks_of(chain))
+    return DecidedChain.of(chain, ()).is_all and not parts_everybody
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,21 +34,17 @@ from league.standings.chances.open_sums import (
 )
 from league.standings.chances.score_spans import ScoreSpans
 from league.standings.field import Field
-from league.standings.keys.opponents import AverageBuchholz, OverScores
+from league.standings.keys.direct_encounter import direct_encounter
+from league.standings.keys.koya import koya
+from league.standings.keys.opponents import AverageBuchholz, OverScores, opponents_points
 from league.standings.keys.performance import MeanPerformance
 from league.standings.keys.unplayed import counted_points_12, product_of
 from league.standings.points import WHOLE
-from league.standings.tiebreak import Values
+from league.standings.tiebreak import HangsOn, Tiebreak, Values
 from league.standings.tiebreaks import TIEBREAKS
 
 _NOBODY_MET = -(10**9)  # less than any mean
-OWN = frozenset(
-    {
-        *("WIN", "WON", "BPG", "BWG", "REP", "STD", "PS", "PS-C1", "PS-C2", "PLACES"),
-        *("SEED", "RTNG", "LOTS"),
-        *("ARO", "ARO-C1", "ARO-C2", "ARO-M1", "ARO-M2", "TPR", "PTP"),
-    }
-)
+_OWN = frozenset({HangsOn.GIVEN, HangsOn.OWN_RESULTS, HangsOn.OWN_GAMES, HangsOn.OWN_GAMES_MEAN})
 
 
 @dataclass(frozen=True)
@@ -92,7 +88,7 @@ class OpenKeys:
         self.behind: list[OpenKey] = []
         self.tail: tuple[str, ...] = ()
         for at, key in enumerate(decided.chain):
-            if key == "DE":
+            if TIEBREAKS[key].compute is direct_encounter:
                 self.encounter = OpenEncounter.of(rounds)
             elif (made := self._made(key)) is None:
                 self.tail = decided.chain[at:]
@@ -113,14 +109,16 @@ class OpenKeys:
     def _made(self, key: str) -> OpenKey | None:
         if key in self.scores.keys:
             return self._known_or_not(key)
-        if key in OWN:
-            return self._settled(key)
-        if key == "KS":
+        tiebreak = TIEBREAKS[key]
+        if tiebreak.hangs_on in _OWN and not tiebreak.is_within_ties:
+            return self._settled(tiebreak)
+        if tiebreak.compute is koya:
             return self._summed(self.rounds.faced())
-        return self._opponents_points() if key == "OPP" else self._over_opponents(key)
+        if tiebreak.compute is opponents_points:
+            return self._opponents_points()
+        return self._over_opponents(getattr(tiebreak.compute, "__self__", None))
 
-    def _over_opponents(self, key: str) -> OpenKey | None:
-        owner = getattr(TIEBREAKS[key].compute, "__self__", None)
+    def _over_opponents(self, owner: object) -> OpenKey | None:
         if isinstance(owner, AverageBuchholz):
             return self._average(owner)
         if isinstance(owner, MeanPerformance):
@@ -129,9 +127,9 @@ class OpenKeys:
             return self._over(owner)
         return None
 
-    def _settled(self, key: str) -> Settled:
+    def _settled(self, tiebreak: Tiebreak) -> Settled:
         """As numbers in the order of the values."""
-        values = self.rounds.known(key)
+        values = self.rounds.known(tiebreak)
         order = {value: at for at, value in enumerate(sorted(set(values)))}
         return Settled(np.array([order[value] for value in values], np.float64))
 

@@ -18,7 +18,6 @@ from league.standings.chances.endings import Endings
 from league.standings.field import Field
 from league.standings.keys.koya import faced, strong_in
 from league.standings.keys.opponents import met
-from league.standings.keys.own_games import places_taken
 from league.standings.keys.running import games_played
 from league.standings.keys.unplayed import (
     Contribution,
@@ -28,8 +27,7 @@ from league.standings.keys.unplayed import (
     instead_of_game,
     last_round_drawn,
 )
-from league.standings.tiebreak import Values
-from league.standings.tiebreaks import TIEBREAKS
+from league.standings.tiebreak import HangsOn, Tiebreak, Valued, Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +80,11 @@ class OpenRounds:
     def points_12(self) -> list[int]:
         return [self.after[f.way].points_12[f.entry] for f in self.finishes]
 
-    def known(self, key: str) -> list[Values]:
-        """The values of a tiebreak that one's own results decide, so that more is better."""
-        tiebreak = TIEBREAKS[key]
-        if key == "PLACES":
-            return [_places_taken(self.after[f.way], f.entry) for f in self.finishes]
-        valued = [tiebreak.compute(field, list(field.cells)) for field in self.after]
+    def known(self, tiebreak: Tiebreak) -> list[Values]:
+        """The values of a tiebreak that one's own matches decide, so that more is better."""
+        is_mean = tiebreak.hangs_on is HangsOn.OWN_GAMES_MEAN
+        values_in = _means if is_mean else _values
+        valued = [values_in(tiebreak, field) for field in self.after]
         values = [valued[f.way][f.entry] for f in self.finishes]
         if tiebreak.higher_wins:
             return values
@@ -211,10 +208,21 @@ class OpenRounds:
         return [OpenSlot(match, tuple(settled)), *(OpenSlot(*key) for key in hanging[0].elements())]
 
 
-def _places_taken(field: Field, entry: str) -> Values:
-    """For each game, so that unequal numbers of them compare."""
-    games = games_played(field)[entry]
-    return tuple(Fraction(number, games) for number in places_taken(field)[entry])
+def _values(tiebreak: Tiebreak, field: Field) -> Valued:
+    return tiebreak.compute(field, list(field.cells))
+
+
+def _means(tiebreak: Tiebreak, field: Field) -> Valued:
+    """For each game, whoever is compared, so that unequal numbers of them compare."""
+    by_games = defaultdict(list)
+    for entry, games in games_played(field).items():
+        by_games[games].append(entry)
+    return {
+        entry: tuple(Fraction(number) / games for number in summed[entry])
+        for games, entries in by_games.items()
+        for summed in [tiebreak.compute(field, entries)]
+        for entry in entries
+    }
 
 
 def _with_rows(field: Field, of: Field, entries: Sequence[str], *, among: Sequence[str]) -> Field:

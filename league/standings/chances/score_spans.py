@@ -18,8 +18,6 @@ from league.standings.tiebreaks import TIEBREAKS
 
 Range = tuple[int, int]  # places in an order, the higher the better
 _ANYTHING = -(10**9), 10**9
-# What is told by the cells of rounds that count, and so of fields in which all of them do.
-_BY_CELLS = frozenset({"TPR", "PTP", "ARO", "ARO-C1", "ARO-C2", "ARO-M1", "ARO-M2"})
 
 
 class ScoreSpans:
@@ -35,9 +33,7 @@ class ScoreSpans:
         return {key: self._ranges(key) for key in self.keys}
 
     def _ranges(self, key: str) -> dict[str, Range]:
-        endings = self.endings
-        by_cells = key in _BY_CELLS and endings.matches
-        field = endings.field_after([0] * len(endings.matches)) if by_cells else endings.field
+        field = self.endings.field
         members = sorted(field.inputs.entries, key=lambda entry: entry.group)
         ranges: dict[str, Range] = {}
         for _, group in groupby(members, key=lambda entry: entry.group):
@@ -50,7 +46,7 @@ class ScoreSpans:
 
     def span(self, key: str, entry: str, ways: Sequence[tuple[int, int]]) -> Range:
         """`ways`: how its open matches end, by their number and that of the way."""
-        plays = any(self._has_game(*way) for way in ways) or (ways and key in _BY_CELLS)
+        plays = any(self._has_game(*way) for way in ways)
         return _ANYTHING if plays else self._known[key][entry]
 
     def _has_game(self, match: int, way: int) -> bool:
