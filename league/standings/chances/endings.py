@@ -1,6 +1,6 @@
 """A stage with its open matches: what is decided of its chain, and what it is after some ways.
 
-Ways are ended without scores: who wins and who does not, and who does not come.
+Ways are ended without scores: who wins and who does not, in which games, and who does not come.
 """
 
 from collections import defaultdict
@@ -10,7 +10,8 @@ from functools import cached_property
 from itertools import takewhile
 from math import prod
 
-from league.standings.chances.open_play import OpenMatch, RoundAhead, Way, first_ahead
+from league.standings.chances.match_ways import Way
+from league.standings.chances.open_play import OpenMatch, RoundAhead, first_ahead
 from league.standings.field import Cell, Field, round_cells
 from league.standings.inputs import GameInput, GameSide, MatchInput, RoundInput, RoundOutcome
 from league.standings.tiebreak import HangsOn
@@ -33,7 +34,7 @@ class DecidedChain:
 
     @classmethod
     def of(cls, chain: Sequence[str], matches: Sequence[OpenMatch]) -> "DecidedChain":
-        are_told = all(match.has_one_game for match in matches)
+        are_told = all(match.tells_games for match in matches)
         unknown = _BY_SCORES if are_told else _BY_SCORES | _BY_GAMES
         scores: set[str] = set()
         for at, tiebreak in enumerate(tiebreaks_of(chain)):
@@ -115,6 +116,11 @@ class Endings:
         at = self.numbers.index(match.round)
         return [_Change(entry, at, cell) for entry, cell in cells.items()]
 
+    @cached_property
+    def results(self) -> list[list[int]]:
+        """By match and way, the number of its result: several ways may differ in games alone."""
+        return [_numbered(ways) for ways in self.changes]
+
     def field_after(self, choice: Sequence[int]) -> Field:
         """With one way of each match, by number."""
         cells, points_12 = dict(self.cells), dict(self.points_12)
@@ -143,12 +149,24 @@ class Endings:
         return (*played, *(RoundInput(each, tuple(ended[each].values())) for each in to_come))
 
 
+def _numbered(ways: Sequence[Sequence[_Change]]) -> list[int]:
+    numbers: dict[tuple[Cell, ...], int] = {}
+    for changes in ways:
+        numbers.setdefault(tuple(change.cell for change in changes), len(numbers))
+    return [numbers[tuple(change.cell for change in changes)] for changes in ways]
+
+
 def _ended(match: OpenMatch, way: Way) -> MatchInput:
-    ranks = dict(zip(match.entries, way, strict=True))
-    came = tuple(GameSide(entry, rank) for entry, rank in ranks.items() if rank is not None)
-    return MatchInput(
-        match.id,
-        match.entries,
-        games=(GameInput(came),) if len(came) > 1 else (),
-        forfeited=frozenset(entry for entry, rank in ranks.items() if rank is None),
+    to_come = (
+        GameInput(
+            tuple(
+                GameSide(entry, rank)
+                for entry, rank in zip(match.entries, ranks, strict=True)
+                if rank is not None
+            )
+        )
+        for ranks in way.games
     )
+    gone = (entry for entry, rank in zip(match.entries, way.ranks, strict=True) if rank is None)
+    games = (*match.played, *to_come)
+    return MatchInput(match.id, match.entries, games, match.planned, frozenset(gone))

@@ -16,6 +16,7 @@ import numpy as np
 from league.standings.chances.endings import DecidedChain
 from league.standings.chances.open_cuts import CutProducts
 from league.standings.chances.open_encounter import OpenEncounter
+from league.standings.chances.open_results import ByResult, Results
 from league.standings.chances.open_slots import OpenRounds, Row
 from league.standings.chances.open_sums import (
     Amounts,
@@ -82,6 +83,9 @@ class OpenKeys:
         self.match = np.array([f.match for f in finishes], np.int64)
         self.way = np.array([f.way for f in finishes], np.int64)
         self.points_12 = np.array(rounds.points_12, np.int64)
+        self.results = Results.in_rounds(rounds)
+        places = {placing: at for at, placing in enumerate(rounds.placings)}
+        self.placing = np.array([places[rounds.placing(f)] for f in finishes], np.int64)
         self.scores = ScoreSpans(rounds.endings, decided.scores)
         self.encounter: OpenEncounter | None = None
         self.before: list[OpenKey] = []  # those before direct encounter
@@ -112,13 +116,16 @@ class OpenKeys:
         tiebreak = TIEBREAKS[key]
         if tiebreak.hangs_on in _OWN and not tiebreak.is_within_ties:
             return self._settled(tiebreak)
+        made = self._over_opponents(tiebreak)
+        return made if made is None or self.results.are_ways else ByResult(made, self.placing)
+
+    def _over_opponents(self, tiebreak: Tiebreak) -> OpenKey | None:
+        """By placing."""
+        owner = getattr(tiebreak.compute, "__self__", None)
         if tiebreak.compute is koya:
             return self._summed(self.rounds.faced())
         if tiebreak.compute is opponents_points:
             return self._opponents_points()
-        return self._over_opponents(getattr(tiebreak.compute, "__self__", None))
-
-    def _over_opponents(self, owner: object) -> OpenKey | None:
         if isinstance(owner, AverageBuchholz):
             return self._average(owner)
         if isinstance(owner, MeanPerformance):
@@ -146,12 +153,14 @@ class OpenKeys:
             if not over.low:
                 return products
             factors = self.rounds.factors()
-            slots = SlotArrays.of(self._scores(over), none=self.rounds.none, ways=self.rounds.ways)
+            slots = SlotArrays.of(
+                self._scores(over), none=self.rounds.none, ways=self.rounds.results
+            )
             return CutProducts.of(products, slots, factors, over.low)
         rows = self._scores(over)
         if not (over.low or over.high):
             return self._summed(rows)
-        slots = SlotArrays.of(rows, none=self.rounds.none, ways=self.rounds.ways)
+        slots = SlotArrays.of(rows, none=self.rounds.none, ways=self.rounds.results)
         return CutSum(self._summed(rows), slots, over.low, over.high)
 
     def _scores(self, over: OverScores) -> list[Row]:
@@ -168,7 +177,7 @@ class OpenKeys:
     def _opponents_points(self) -> Averaged | None:
         """As whole numbers, whatever the number of opponents."""
         rows = self.rounds.opponents_values(_points_12)
-        scale = lcm(*range(1, 1 + max(map(len, map(self.rounds.met, self.rounds.finishes)))))
+        scale = lcm(*range(1, 1 + max(map(len, map(self.rounds.met, self.rounds.placings)))))
         if rows is None:
             return None
         return self._averaged(rows, lambda total, of: total * scale // of, scale=scale)
@@ -176,7 +185,7 @@ class OpenKeys:
     def _averaged(
         self, rows: Sequence[Row], mean: Callable[[int, int], int], *, scale: float
     ) -> Averaged:
-        games = [len(self.rounds.met(finish)) for finish in self.rounds.finishes]
+        games = [len(self.rounds.met(placing)) for placing in self.rounds.placings]
 
         def mean_or_less(total: int, of: int) -> int:
             return mean(total, of) if of else _NOBODY_MET
@@ -184,8 +193,13 @@ class OpenKeys:
         return Averaged(self._summed(rows), np.array(games, np.int64), mean_or_less, scale)
 
     def _summed(self, rows: Sequence[Row]) -> Summed:
-        values = np.zeros((len(rows), self.rounds.none + 1, self.rounds.ways))
+        values = np.zeros((len(rows), self.rounds.none + 1, self.rounds.results))
         for at, row in enumerate(rows):
             for slot in row:
                 values[at, slot.match] += slot.values
-        return Summed(Sums(values), self.match, self.way)
+        placings = self.rounds.placings
+        return Summed(
+            Sums(values),
+            np.array([placing.match for placing in placings], np.int64),
+            np.array([placing.result for placing in placings], np.int64),
+        )

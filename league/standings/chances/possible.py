@@ -29,7 +29,14 @@ from league.standings.chances.endings import DecidedChain, Endings
 from league.standings.chances.every_way import EveryWay
 from league.standings.chances.key_bounds import ends_by_keys
 from league.standings.chances.open_keys import OpenKeys
-from league.standings.chances.open_play import OpenMatch, RoundAhead, open_matches, points_of
+from league.standings.chances.open_play import (
+    HowPlayed,
+    OpenMatch,
+    RoundAhead,
+    keys_by_games,
+    open_matches,
+    points_of,
+)
 from league.standings.chances.open_slots import OpenRounds
 from league.standings.chances.rank_aim import Race
 from league.standings.chances.rank_bounds import Ends, MatchGains, Possible, hanging_together
@@ -41,7 +48,8 @@ from league.standings.table import table_of
 from league.standings.tiebreaks import orders_alone
 
 _MOST_ENDS = 50_000_000  # ways of a cluster times its entries
-_MOST_WAYS = 8  # of a match
+_MOST_RESULTS = 8  # of a match
+_MOST_WAYS = 48  # of a match: bits of a number
 _MOST_ENTRIES = 2000  # beyond, by points alone
 _MOST_SEARCHED = 400  # entries; beyond, tiebreaks within bounds
 
@@ -97,15 +105,25 @@ def possible_ranks(
         return {row.entry: Possible(row.rank, row.rank) for row in rows}
     if field.inputs.bracket is not None and orders_alone(chain):
         return _by_bracket(field, is_shared=len(chain) == 1)
-    matches = open_matches(field, ahead or (), games=rest.games, forfeits=rest.forfeits)
     groups = list(_groups(field))
     if field.scheme.is_solo:  # a score has no limit
         return {entry: Possible(1, len(members)) for members in groups for entry in members}
-    endings = Endings(field, matches, ahead or ())
+    endings = _endings(field, rest, ahead or (), chain=chain)
     if ahead is None:
         future_12 = _future_12(field, gone=rest.gone, to_come=to_come)
         return _narrowest(endings, groups, future_12=future_12, is_shared=not chain)
     return _by_chain(endings, groups, chain=chain, steps=steps)
+
+
+def _endings(
+    field: Field, rest: RestOfStage, ahead: Sequence[RoundAhead], *, chain: Sequence[str]
+) -> Endings:
+    """With all games, where they count and do not make too many ways."""
+    how = HowPlayed(rest.games, rest.forfeits, keys_by_games(chain))
+    endings = Endings(field, open_matches(field, ahead, how), ahead)
+    if _is_apart(endings) or EveryWay.is_short_for(endings):
+        return endings
+    return Endings(field, open_matches(field, ahead, replace(how, keys=None)), ahead)
 
 
 def _by_chain(
@@ -123,8 +141,11 @@ def _is_apart(endings: Endings) -> bool:
     """Whether nobody has two open matches, and none can end in many ways."""
     matches = endings.matches
     seated = [entry for match in matches for entry in match.entries]
-    is_apart = len(set(seated)) == len(seated) and len(endings.cells) <= _MOST_ENTRIES
-    return is_apart and all(len(match.ways) <= _MOST_WAYS for match in matches)
+    if len(set(seated)) < len(seated) or len(endings.cells) > _MOST_ENTRIES:
+        return False
+    if any(len(match.ways) > _MOST_WAYS for match in matches):
+        return False
+    return all(max(numbers) < _MOST_RESULTS for numbers in endings.results)
 
 
 def _by_tiebreaks(

@@ -21,7 +21,7 @@ from league.standings.chances.rank_aim import Aim, Choice, Race
 from league.standings.chances.rank_guess import Trials
 from league.standings.chances.rank_look import Look
 
-Masks = NDArray[np.uint8]  # of ways, as states are kept
+Masks = NDArray[np.unsignedinteger]  # of ways, as states are kept
 
 _FEW, _MANY = 16, 256  # states looked at together: few at first, to be deep soon
 _MOST_STEPS = 4_000_000  # of all together
@@ -107,7 +107,8 @@ class _Search:
                 end.best = Least(cost, look.choice(row))
             end.steps.left -= _OF_TABLE if aim.race.keys.tail else 0
         for bound, states in look.next_states(below=end.best.cost):
-            self.waiting.setdefault(bound, []).append(states.astype(np.uint8))
+            kept = states.astype(np.min_scalar_type((1 << aim.ways) - 1))
+            self.waiting.setdefault(bound, []).append(kept)
         self.bound = min(self.waiting, default=len(aim.race.members))
         return look
 

@@ -2,7 +2,7 @@
 
 What finished games give stays as it is for whoever plays no more; the game's own keys become scores
 as soon as one game is known by its scores only, so that only what both say is known. Whoever has a
-game to come may end with anything.
+game to come may end with anything. At a table with several games to come so may what games decide.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -51,8 +51,7 @@ class ScoreSpans:
 
     def _has_game(self, match: int, way: int) -> bool:
         open_match = self.endings.matches[match]
-        came = [rank for rank in open_match.ways[way] if rank is not None]
-        return len(came) > 1 or not open_match.has_one_game
+        return bool(open_match.ways[way].games) or not open_match.tells_games
 
 
 def _values(key: str, field: Field, entries: Sequence[str]) -> list[Valued]:

@@ -17,7 +17,7 @@ from games.values import Scored
 from league.standings.chances.endings import DecidedChain, Endings
 from league.standings.chances.key_bounds import ends_by_keys
 from league.standings.chances.open_keys import OpenKeys
-from league.standings.chances.open_play import RoundAhead, open_matches
+from league.standings.chances.open_play import HowPlayed, RoundAhead, open_matches
 from league.standings.chances.open_slots import OpenRounds
 from league.standings.chances.possible import RestOfStage, possible_ranks
 from league.standings.chances.rank_aim import Race
@@ -44,6 +44,7 @@ EVENTS = int(os.environ.get("CHANCES", "12"))
 BY_RESULTS = [
     key for key, one in TIEBREAKS.items() if not {Need.SCORES, Need.NO_ROUNDS} & one.fit.needs
 ]
+BY_GAMES = ["WON", "BPG", "BWG", "PLACES"]
 DUELS = [duel(), duel(win_12=36, draw_12=12, loss_12=0), duel(win_12=24, draw_12=18, loss_12=12)]
 Ranges = dict[str, Possible]
 
@@ -62,12 +63,41 @@ def ended(match: MatchInput, *places: int | None) -> MatchInput:
 
 def ends(match: MatchInput, *, forfeits: bool) -> list[MatchInput]:
     """All of them: every placing of those who come, everybody or not."""
+    if match.planned > 1:
+        return list(ends_of_several(match, forfeits=forfeits))
     seats = len(match.entries)
     ways = set()
     for drawn in product([None, *range(seats)] if forfeits else range(seats), repeat=seats):
         came = [key for key in drawn if key is not None]
         ways.add(tuple(None if k is None else 1 + sum(c < k for c in came) for k in drawn))
     return [ended(match, *way) for way in sorted(ways, key=str)]
+
+
+def ends_of_several(match: MatchInput, *, forfeits: bool) -> Iterator[MatchInput]:
+    """Of two seats: game by game, until it is decided or somebody leaves."""
+    won = Counter(next(iter(firsts)) for game in match.games if len(firsts := firsts_of(game)) == 1)
+    lead = max(won.values(), default=0) - min(won[entry] for entry in match.entries)
+    to_come = match.planned - len(match.games)
+    if match.games and (not to_come or lead > to_come):
+        yield match
+        return
+    if forfeits:
+        for gone in (match.entries[:1], match.entries[1:], match.entries):
+            yield replace(match, forfeited=frozenset(gone))
+    for places in ((1, 2), (1, 1), (2, 1)):
+        (game,) = ended(replace(match, planned=1), *places).games
+        longer = replace(match, games=(*match.games, game))
+        yield from ends_of_several(longer, forfeits=forfeits)
+
+
+def firsts_of(game: GameInput) -> set[str]:
+    return {side.entry for side in game.sides if side.rank == 1}
+
+
+def begun(lots: Random, match: MatchInput) -> MatchInput:
+    """Some of several games are played, and it is not decided."""
+    whole = lots.choice(ends(match, forfeits=False)).games
+    return replace(match, games=whole[: lots.randrange(len(whole))])
 
 
 def all_ends(inputs: Inputs, open_: Sequence[MatchInput], *, forfeits: bool) -> Iterator[Inputs]:
@@ -94,13 +124,15 @@ def brute_force(
     return {entry: Possible(min(ranks), max(ranks)) for entry, ranks in seen.items()}
 
 
-def drawn_round(lots: Random, ids: str, number: int, *, sizes: Sequence[int]) -> RoundInput:
+def drawn_round(
+    lots: Random, ids: str, number: int, *, sizes: Sequence[int], planned: int = 1
+) -> RoundInput:
     """Tables by lot; who finds none has a bye."""
     waiting, matches = lots.sample(ids, len(ids)), []
     while len(waiting) >= min(sizes):
         size = min(lots.choice(sizes), len(waiting))
         seated, waiting = tuple(waiting[:size]), waiting[size:]
-        matches.append(MatchInput(f"{number}{seated[0]}", seated))
+        matches.append(MatchInput(f"{number}{seated[0]}", seated, planned=planned))
     kinds = [RoundOutcome.PAIRING_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE]
     return RoundInput(number, tuple(matches), {entry: lots.choice(kinds) for entry in waiting})
 
@@ -113,15 +145,19 @@ def played_round(lots: Random, round_: RoundInput) -> RoundInput:
 
 
 def small_event(
-    lots: Random, *, most: int, sizes: Sequence[int], open_: int
+    lots: Random, *, most: int, sizes: Sequence[int], open_: int, planned: int = 1
 ) -> tuple[Inputs, list[MatchInput]]:
     """Rounds that were played, and one of which so many matches are open at most."""
     ids = "abcdefghij"[: lots.randint(4, most)]
     number = lots.randint(2, 5)
-    rounds = [drawn_round(lots, ids, each, sizes=sizes) for each in range(1, number + 1)]
+    rounds = [
+        drawn_round(lots, ids, each, sizes=sizes, planned=planned) for each in range(1, number + 1)
+    ]
     before = [played_round(lots, each) for each in rounds[:-1]]
     last, finished = rounds[-1], played_round(lots, rounds[-1])
     waiting = list(last.matches[:open_])
+    if planned > 1:
+        waiting = [begun(lots, match) for match in waiting]
     matches = (*waiting, *finished.matches[len(waiting) :])
     rated = tuple(replace(each, rating=1500 - 20 * each.seed) for each in entries(ids))
     inputs = Inputs(
@@ -152,6 +188,26 @@ def test_one_open_round_of_two_seats_is_exact_on_points_and_on_what_results_deci
         assert found == expected, (seed, chain)
 
 
+@pytest.mark.parametrize(
+    ("planned", "forfeits", "open_"),
+    [(2, False, 3), (3, False, 2), (2, True, 2), (3, True, 2), (5, False, 1), (5, True, 1)],
+)
+def test_matches_of_several_games_are_exact_on_points_and_on_what_games_decide(
+    planned: int, open_: int, *, forfeits: bool
+) -> None:
+    """Whoever is not there, or leaves between two games; with who started where that counts."""
+    for seed in range(EVENTS):
+        lots = Random(seed)
+        inputs, waiting = small_event(lots, most=7, sizes=[2], open_=open_, planned=planned)
+        chain = lots.sample(BY_RESULTS, lots.randint(0, 3))
+        chain.insert(lots.randrange(len(chain) + 1), lots.choice(sorted({*BY_GAMES} - {*chain})))
+        scheme = lots.choice(DUELS)
+        expected = brute_force(inputs, waiting, chain=chain, scheme=scheme, forfeits=forfeits)
+        rest = RestOfStage(len(inputs.rounds), games=planned, forfeits=forfeits)
+        found = found_of(inputs, rest, chain=chain, scheme=scheme)
+        assert found == expected, (seed, chain)
+
+
 @pytest.mark.parametrize("is_robin", [False, True])
 def test_the_search_alone_is_exact_whatever_the_chain(is_robin: bool) -> None:
     """Without every way played out behind it; with direct encounter before other keys, too."""
@@ -167,7 +223,7 @@ def test_the_search_alone_is_exact_whatever_the_chain(is_robin: bool) -> None:
         scheme = lots.choice(DUELS)
         expected = brute_force(inputs, waiting, chain=chain, scheme=scheme, forfeits=forfeits)
         field = field_of(inputs, scheme=scheme)
-        endings = Endings(field, open_matches(field, (), games=1, forfeits=forfeits))
+        endings = Endings(field, open_matches(field, (), HowPlayed(1, forfeits)))
         decided = DecidedChain.of(chain, endings.matches)
         race = Race(endings, decided, OpenKeys(OpenRounds(endings), decided), list(expected))
         found = searched([race], steps=StepsLeft())
@@ -185,7 +241,7 @@ def test_bounds_by_tiebreaks_hold_all_that_can_come(forfeits: bool) -> None:
         scheme = lots.choice(DUELS)
         expected = brute_force(inputs, waiting, chain=chain, scheme=scheme, forfeits=forfeits)
         field = field_of(inputs, scheme=scheme)
-        endings = Endings(field, open_matches(field, (), games=1, forfeits=forfeits))
+        endings = Endings(field, open_matches(field, (), HowPlayed(1, forfeits)))
         decided = DecidedChain.of(chain, endings.matches)
         keys = OpenKeys(OpenRounds(endings), decided)
         ends = ends_by_keys(endings, keys=keys, decided=decided)
@@ -539,7 +595,7 @@ CHAINS = [
 
 def race_of(inputs: Inputs, chain: Sequence[str], *, forfeits: bool = False) -> Race:
     field = field_of(inputs, scheme=duel())
-    endings = Endings(field, open_matches(field, (), games=1, forfeits=forfeits))
+    endings = Endings(field, open_matches(field, (), HowPlayed(1, forfeits)))
     decided = DecidedChain.of(chain, endings.matches)
     keys = OpenKeys(OpenRounds(endings), decided)
     return Race(endings, decided, keys, list(field.cells))
