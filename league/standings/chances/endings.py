@@ -46,8 +46,11 @@ class DecidedChain:
 
     @property
     def by_results(self) -> tuple[str, ...]:
-        """Those before the first that games to come may make anything of."""
-        return tuple(takewhile(lambda key: key not in self.scores, self.chain))
+        return self.without_scores(0)
+
+    def without_scores(self, first: int) -> tuple[str, ...]:
+        """From one on, those before the next that games to come may make anything of."""
+        return tuple(takewhile(lambda key: key not in self.scores, self.chain[first:]))
 
 
 def ranks_may_be_shared(chain: Sequence[str]) -> bool:

@@ -73,10 +73,14 @@ def _points_12(field: Field) -> Mapping[str, Values]:
 
 
 class OpenKeys:
-    """The tiebreaks of a chain, as far as they fit; `tail`: those from the first other one on."""
+    """The tiebreaks of a chain, as far as they fit.
+
+    `tail`: those from the first other one on, up to one that games to come may make anything of.
+    """
 
     def __init__(self, rounds: OpenRounds, decided: DecidedChain):
         self.rounds = rounds
+        self.decided = decided
         finishes = rounds.finishes
         numbers = {entry: at for at, entry in enumerate(rounds.match_of)}
         self.entry = np.array([numbers[f.entry] for f in finishes], np.int64)
@@ -95,10 +99,15 @@ class OpenKeys:
             if TIEBREAKS[key].compute is direct_encounter:
                 self.encounter = OpenEncounter.of(rounds)
             elif (made := self._made(key)) is None:
-                self.tail = decided.chain[at:]
+                self.tail = decided.without_scores(at)
                 break
             else:
                 (self.behind if self.encounter else self.before).append(made)
+
+    @property
+    def are_all(self) -> bool:
+        """Whether nothing of the chain is left out behind the tail."""
+        return not self.tail or self.decided.chain[-1:] == self.tail[-1:]
 
     @property
     def keys(self) -> list[OpenKey]:

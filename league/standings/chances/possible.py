@@ -163,7 +163,8 @@ def _by_tiebreaks(
     is_exact = False
     if is_searched:
         found = searched([Race(endings, decided, keys, members) for members in groups], steps=steps)
-        is_exact = all(reached.is_exact for both in found.values() for reached in both)
+        is_reached = all(reached.is_exact for both in found.values() for reached in both)
+        is_exact = is_reached and keys.are_all
         reached = {entry: Possible(best.rank, worst.rank) for entry, (best, worst) in found.items()}
         bounds = _both(bounds, reached)
     if is_exact:

@@ -325,6 +325,21 @@ def test_scores_to_come_may_decide_either_way_and_those_that_are_played_decide(
         assert found_of(inputs, rest, chain=chain, scheme=scheme) == expected, (seed, chain)
 
 
+@pytest.mark.parametrize("forfeits", [False, True])
+def test_scores_to_come_behind_what_tables_alone_tell_may_decide_either_way(
+    forfeits: bool,
+) -> None:
+    """A place in a bracket is asked of whole tables, and without a bracket all are equal in it."""
+    for seed in range(max(4, EVENTS // 3)):
+        lots = Random(seed)
+        inputs, waiting = small_event(lots, most=7, sizes=[2], open_=2)
+        inputs, scheme = scored(lots, inputs), lots.choice(DUELS)
+        chain = ["BRACKET", *["WON"][: seed % 2], "GAME"]
+        expected = widest(inputs, waiting, chain=chain, scheme=scheme, forfeits=forfeits)
+        rest = RestOfStage(len(inputs.rounds), forfeits=forfeits)
+        assert found_of(inputs, rest, chain=chain, scheme=scheme) == expected, seed
+
+
 def test_whatever_scores_come_ranks_are_within_the_ranges() -> None:
     """Any keys with scores among them, some games known by scores alone."""
     for seed in range(EVENTS):
