@@ -76,6 +76,10 @@ class Endings:
     matches: Sequence[OpenMatch]
     ahead: Sequence[RoundAhead] = ()
 
+    def without_games(self) -> "Endings":
+        """As results alone tell it: fewer ways, of which less is known."""
+        return replace(self, matches=[match.without_games() for match in self.matches])
+
     @property
     def ways(self) -> int:
         return prod(len(match.ways) for match in self.matches)

@@ -41,6 +41,11 @@ class Way:
     ranks: Seated
     games: tuple[Seated, ...] = ()  # in order
 
+    @classmethod
+    def of_one_game(cls, ranks: Seated) -> "Way":
+        came = [rank for rank in ranks if rank is not None]
+        return cls(ranks, (ranks,) if len(came) > 1 else ())
+
 
 @lru_cache(maxsize=512)
 def ways_of(
@@ -60,7 +65,7 @@ def ways_of(
             for some in combinations(came, present):
                 ends = placings(present)
                 ways |= dict.fromkeys(_seated(ranks, some, len(absent)) for ranks in ends)
-    return tuple(Way(ranks, (ranks,) if len(_there(ranks)) > 1 else ()) for ranks in ways)
+    return tuple(map(Way.of_one_game, ways))
 
 
 @lru_cache(maxsize=512)
@@ -116,10 +121,6 @@ def _brought(way: Way, games: Sequence[Ranks], keys: Collection[str]) -> Hashabl
             is_mean = tiebreak.hangs_on is HangsOn.OWN_GAMES_MEAN
             brought.append((*(valued[each] for each in _IDS), is_mean and len(games)))
     return tuple(brought)
-
-
-def _there(ranks: Seated) -> list[int]:
-    return [rank for rank in ranks if rank is not None]
 
 
 def _seated(ranks: Ranks, seats: Sequence[int], of: int) -> Seated:

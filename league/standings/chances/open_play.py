@@ -37,6 +37,13 @@ class OpenMatch:
     played: tuple[GameInput, ...] = ()
     planned: int = 1
 
+    def without_games(self) -> "OpenMatch":
+        """As its result alone tells it."""
+        if self.planned == 1:
+            return self
+        ways = dict.fromkeys(Way.of_one_game(way.ranks) for way in self.ways)
+        return OpenMatch(self.id, self.round, self.entries, tuple(ways), tells_games=False)
+
 
 @dataclass(frozen=True, slots=True)
 class HowPlayed:
@@ -44,17 +51,19 @@ class HowPlayed:
 
     games: int  # of each
     forfeits: bool  # whether somebody may not come, or leave
-    keys: tuple[str, ...] | None = ()  # tiebreaks that games decide; None: games are not told
+    keys: tuple[str, ...] = ()  # tiebreaks that games decide
 
     def under_way(self, match: MatchInput, number: int) -> OpenMatch:
         absent = tuple(entry in match.forfeited for entry in match.entries)
-        if self.keys is not None and absent == (False,) * _DUEL and match.planned > 1:
-            return self._of_two(match, number, self.keys)
+        if absent == (False,) * _DUEL and match.planned > 1:
+            return self._of_two(match, number)
         ways = ways_of(absent, played=_played(match), planned=match.planned, forfeits=self.forfeits)
         return OpenMatch(match.id, number, match.entries, ways, match.planned == 1)
 
-    def _of_two(self, match: MatchInput, number: int, keys: tuple[str, ...]) -> OpenMatch:
-        ways = ways_of_two(_played(match), planned=match.planned, forfeits=self.forfeits, keys=keys)
+    def _of_two(self, match: MatchInput, number: int) -> OpenMatch:
+        ways = ways_of_two(
+            _played(match), planned=match.planned, forfeits=self.forfeits, keys=self.keys
+        )
         return OpenMatch(
             *(match.id, number, match.entries, ways), played=match.games, planned=match.planned
         )

@@ -121,9 +121,8 @@ def _endings(
     """With all games, where they count and do not make too many ways."""
     how = HowPlayed(rest.games, rest.forfeits, keys_by_games(chain))
     endings = Endings(field, open_matches(field, ahead, how), ahead)
-    if _is_apart(endings) or EveryWay.is_short_for(endings):
-        return endings
-    return Endings(field, open_matches(field, ahead, replace(how, keys=None)), ahead)
+    is_looked_at = _is_apart(endings) or EveryWay.is_short_for(endings)
+    return endings if is_looked_at else endings.without_games()
 
 
 def _by_chain(
@@ -132,7 +131,10 @@ def _by_chain(
     """Where all that is to be played is known."""
     decided = DecidedChain.of(chain, endings.matches)
     if decided.chain and _is_apart(endings):
-        return _by_tiebreaks(endings, groups, decided=decided, steps=steps)
+        known: dict[str, Possible] = {}
+        if any(match.planned > 1 for match in endings.matches):
+            known = _by_results(endings.without_games(), groups, chain=chain, steps=steps)
+        return _by_tiebreaks(endings, groups, decided=decided, steps=steps, known=known)
     bounds = _narrowest(endings, groups, future_12={}, is_shared=not chain)
     return EveryWay(endings, decided=decided, bounds=bounds).ranks(groups)
 
@@ -148,21 +150,39 @@ def _is_apart(endings: Endings) -> bool:
     return all(max(numbers) < _MOST_RESULTS for numbers in endings.results)
 
 
+def _by_results(
+    endings: Endings, groups: Sequence[Sequence[str]], *, chain: Sequence[str], steps: StepsLeft
+) -> dict[str, Possible]:
+    """By a search that knows nothing of games, as far as it comes."""
+    decided = DecidedChain.of(chain, endings.matches)
+    if not decided.chain or len(endings.cells) > _MOST_SEARCHED:
+        return {}
+    keys = OpenKeys(OpenRounds(endings), decided)
+    found = searched([Race(endings, decided, keys, members) for members in groups], steps=steps)
+    return {entry: Possible(best.rank, worst.rank) for entry, (best, worst) in found.items()}
+
+
 def _by_tiebreaks(
     endings: Endings,
     groups: Sequence[Sequence[str]],
     *,
     decided: DecidedChain,
     steps: StepsLeft,
+    known: Mapping[str, Possible],
 ) -> dict[str, Possible]:
-    """Within bounds at first; then by a search, and by every way where that left something."""
+    """Within bounds at first; then by a search, and by every way where that left something.
+
+    `known`: bounds from before, or nothing.
+    """
     keys = OpenKeys(OpenRounds(endings), decided)
     ends = ends_by_keys(endings, keys=keys, decided=decided)
     bounds = ends.bounds(groups)
-    is_searched = len(endings.cells) <= _MOST_SEARCHED
+    if known:
+        bounds = _both(bounds, known)
     is_exact = False
-    if is_searched:
-        found = searched([Race(endings, decided, keys, members) for members in groups], steps=steps)
+    if len(endings.cells) <= _MOST_SEARCHED:
+        races = [Race(endings, decided, keys, members) for members in groups]
+        found = searched(races, steps=steps, known=known)
         is_reached = all(reached.is_exact for both in found.values() for reached in both)
         is_exact = is_reached and keys.are_all
         reached = {entry: Possible(best.rank, worst.rank) for entry, (best, worst) in found.items()}
