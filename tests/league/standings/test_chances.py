@@ -11,7 +11,9 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from games.values import Scored
 from league.standings.chances.endings import DecidedChain, Endings
@@ -436,6 +438,44 @@ def test_up_to_three_open_tables_are_exact_on_points(forfeits: bool) -> None:
         expected = brute_force(inputs, waiting, chain=(), scheme=scheme, forfeits=forfeits)
         rest = RestOfStage(len(inputs.rounds), forfeits=forfeits)
         assert found_of(inputs, rest, chain=[], scheme=scheme) == expected, seed
+
+
+def gains_of(
+    inputs: Inputs, match: MatchInput, *, scheme: Scheme, forfeits: bool
+) -> NDArray[np.int64]:
+    """Points of all entries by the ends of one match, more than they have before it."""
+    before = list(field_of(inputs, scheme=scheme).points_12.values())
+    after = [
+        list(field_of(end, scheme=scheme).points_12.values())
+        for end in all_ends(inputs, [match], forfeits=forfeits)
+    ]
+    return np.unique(np.array(after) - before, axis=0)
+
+
+@pytest.mark.parametrize(("size", "forfeits"), [(4, False), (3, True)])
+def test_three_open_tables_are_exact_on_points(size: int, *, forfeits: bool) -> None:
+    """Every placing of one with every placing of the others: 421,875 ends of tables of four."""
+    schemes = [by_place("equal"), by_place("hig"), own([[60, 36, 36, 0], [48, 24, 0]])]
+    for seed in range(max(2, EVENTS // 6)):
+        lots = Random(seed)
+        ids, scheme = "abcdefghijklmn"[: 3 * size + lots.randrange(3)], lots.choice(schemes)
+        first = played_round(lots, drawn_round(lots, ids, 1, sizes=[size]))
+        waiting = drawn_round(lots, ids, 2, sizes=[size])
+        inputs = Inputs(entries(ids), (first, waiting))
+        had = np.array(list(field_of(inputs, scheme=scheme).points_12.values()))
+        one, two, three = (
+            gains_of(inputs, match, scheme=scheme, forfeits=forfeits) for match in waiting.matches
+        )
+        best, worst = np.full(len(ids), len(ids)), np.zeros(len(ids), np.int64)
+        for row in one:
+            ends = (had + row + two[:, None] + three).reshape(-1, len(ids))
+            for at in range(len(ids)):
+                ranks = 1 + (ends > ends[:, [at]]).sum(axis=1)
+                best[at], worst[at] = min(best[at], ranks.min()), max(worst[at], ranks.max())
+        found = found_of(inputs, RestOfStage(2, forfeits=forfeits), chain=[], scheme=scheme)
+        pairs = zip(best.tolist(), worst.tolist(), strict=True)
+        expected = {each: Possible(*pair) for each, pair in zip(ids, pairs, strict=True)}
+        assert found == expected, seed
 
 
 def test_tables_of_two_rounds_that_share_people_are_exact_on_points() -> None:
