@@ -6,7 +6,7 @@ possible ranks are found is used. CHANCES sets how many events of each kind are 
 
 import os
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -342,24 +342,30 @@ def test_scores_to_come_behind_what_tables_alone_tell_may_decide_either_way(
         assert found_of(inputs, rest, chain=chain, scheme=scheme) == expected, seed
 
 
-def test_whatever_scores_come_ranks_are_within_the_ranges() -> None:
+@pytest.mark.parametrize("planned", [1, 2, 3])
+def test_whatever_scores_come_ranks_are_within_the_ranges(planned: int) -> None:
     """Any keys with scores among them, some games known by scores alone."""
     for seed in range(EVENTS):
         lots = Random(seed)
-        inputs, waiting = small_event(lots, most=9, sizes=[2, 3] if seed % 3 else [2], open_=3)
+        sizes, forfeits = [2, 3] if seed % 3 and planned == 1 else [2], planned == 2
+        inputs, waiting = small_event(lots, most=9, sizes=sizes, open_=3, planned=planned)
         inputs = replace(inputs, rules=TwoKeys())
-        inputs, open_ = played_with_keys(lots, inputs), {match.id for match in waiting}
+        inputs, ids = played_with_keys(lots, inputs), {match.id for match in waiting}
+        open_ = {m.id: m for r in inputs.rounds for m in r.matches if m.id in ids}
         chain = lots.sample(BY_RESULTS, 3)
         chain.insert(lots.randrange(3), lots.choice(BY_SCORES))
+        if planned > 1 and not {*BY_GAMES} & {*chain}:
+            chain.insert(lots.randrange(3), lots.choice(BY_GAMES))
         scheme = duel() if not seed % 3 else by_place("equal")
-        found = found_of(inputs, RestOfStage(len(inputs.rounds)), chain=chain, scheme=scheme)
+        rest = RestOfStage(len(inputs.rounds), games=planned, forfeits=forfeits)
+        found = found_of(inputs, rest, chain=chain, scheme=scheme)
+        ways = {each: ends(match, forfeits=forfeits) for each, match in open_.items()}
         for _ in range(60):
             rounds = tuple(
                 replace(
                     r,
                     matches=tuple(
-                        lots.choice(ends(m, forfeits=False)) if m.id in open_ else m
-                        for m in r.matches
+                        lots.choice(ways[m.id]) if m.id in open_ else m for m in r.matches
                     ),
                 )
                 for r in inputs.rounds
@@ -381,25 +387,27 @@ class TwoKeys:
 
 
 def played_with_keys(
-    lots: Random, inputs: Inputs, *, only: Collection[str] | None = None
+    lots: Random, inputs: Inputs, *, only: Mapping[str, MatchInput] | None = None
 ) -> Inputs:
-    """Scores by lot, now and then without keys."""
+    """Scores by lot, now and then without keys. `only`: of what these had not played yet."""
 
     def played(match: MatchInput) -> MatchInput:
         if only is not None and match.id not in only:
             return match
+        kept = only[match.id].games if only else ()
         scores = with_scores(match, *(lots.randint(-50, 50) for _ in match.entries))
         has_keys = lots.random() < 0.95
         return replace(
             scores,
-            games=tuple(
+            games=kept
+            + tuple(
                 GameInput(
                     tuple(
                         replace(side, keys=(lots.randint(0, 9), side.score) if has_keys else ())
                         for side in game.sides
                     )
                 )
-                for game in scores.games
+                for game in scores.games[len(kept) :]
             ),
         )
 
