@@ -116,6 +116,17 @@ class Fit:
         return next((_UNMET[need] for need in Need if need in self.needs and not of.has(need)), "")
 
 
+class HangsOn(StrEnum):
+    """What can change an entry's value: while matches are open, who is told what may still come."""
+
+    GIVEN = "given"  # nothing that is played
+    OWN_RESULTS = "own results"  # how its matches ended, for whom, against whom
+    OWN_GAMES = "own games"  # also who won which of their games and who started; all added up
+    OWN_GAMES_MEAN = "own games, as means"  # the same, where numbers of games differ for each game
+    OWN_SCORES = "own scores"  # also the scores of games
+    RESULTS = "results"  # how anybody's matches ended, and no more of their games
+
+
 FOR_TWO = Fit(frozenset({Seats.TWO}))
 FOR_TABLES = Fit(frozenset({Seats.TABLES}))
 FOR_MEETINGS = Fit(frozenset({Seats.TWO, Seats.TABLES}))
@@ -132,10 +143,12 @@ class Tiebreak:
     fit: Fit
     compute: Compute  # values of the entries named
     tell: Tell  # what the value of one of them is made of
+    hangs_on: HangsOn
     scale: int = 1  # values are so many times what they mean: 12 for points in twelfths
     higher_wins: bool = True
     is_within_ties: bool = False  # computed for each group of entries that are equal so far
     instead_of_points: bool = False  # it orders the table, and points only inform
+    parts_everybody: bool = False  # no two have the same value
     # How often it is divided by the number of matches to be fair between groups of unequal size: 0
     # for means, 1 for sums, 2 for sums of opponents' points; None: it says nothing between groups.
     per_matches: int | None = None

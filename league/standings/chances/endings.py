@@ -1,6 +1,6 @@
 """A stage with its open matches: what is decided of its chain, and what it is after some ways.
 
-Ways are ended without scores: who wins and who does not, and who does not come.
+Ways are ended without scores: who wins and who does not, in which games, and who does not come.
 """
 
 from collections import defaultdict
@@ -10,20 +10,15 @@ from functools import cached_property
 from itertools import takewhile
 from math import prod
 
-from league.standings.chances.open_play import OpenMatch, RoundAhead, Way, first_ahead
+from league.standings.chances.match_ways import Way
+from league.standings.chances.open_play import OpenMatch, RoundAhead, first_ahead
 from league.standings.field import Cell, Field, round_cells
 from league.standings.inputs import GameInput, GameSide, MatchInput, RoundInput, RoundOutcome
-from league.standings.tiebreak import Need
-from league.standings.tiebreaks import TIEBREAKS
+from league.standings.tiebreak import HangsOn
+from league.standings.tiebreaks import tiebreaks_of
 
-# What games decide, and not what came of the match they are part of.
-_BY_GAMES = frozenset(
-    {
-        *("WON", "PLACES", "BPG", "BWG", "TPR", "PTP", "APRO", "APPO"),
-        *("ARO", "ARO-C1", "ARO-C2", "ARO-M1", "ARO-M2"),
-    }
-)
-_OF_OPPONENTS = frozenset({"APRO", "APPO"})
+_BY_SCORES = frozenset({HangsOn.OWN_SCORES})
+_BY_GAMES = frozenset({HangsOn.OWN_GAMES, HangsOn.OWN_GAMES_MEAN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +34,29 @@ class DecidedChain:
 
     @classmethod
     def of(cls, chain: Sequence[str], matches: Sequence[OpenMatch]) -> "DecidedChain":
-        by_games = frozenset() if all(match.has_one_game for match in matches) else _BY_GAMES
+        are_told = all(match.tells_games for match in matches)
+        unknown = _BY_SCORES if are_told else _BY_SCORES | _BY_GAMES
         scores: set[str] = set()
-        for at, key in enumerate(chain):
-            # Of the equals before it some may be anything, or so may opponents.
-            if (key == "DE" and scores) or key in by_games & _OF_OPPONENTS:
+        for at, tiebreak in enumerate(tiebreaks_of(chain)):
+            if tiebreak.is_within_ties and scores:  # of the equals before it some may be anything
                 return cls(tuple(chain[:at]), is_all=False, scores=frozenset(scores))
-            if Need.SCORES in TIEBREAKS[key].fit.needs or key in by_games:
-                scores.add(key)
+            if tiebreak.hangs_on in unknown:
+                scores.add(tiebreak.key)
         return cls(tuple(chain), is_all=not scores, scores=frozenset(scores))
 
     @property
     def by_results(self) -> tuple[str, ...]:
-        """Those before the first that games to come may make anything of."""
-        return tuple(takewhile(lambda key: key not in self.scores, self.chain))
+        return self.without_scores(0)
+
+    def without_scores(self, first: int) -> tuple[str, ...]:
+        """From one on, those before the next that games to come may make anything of."""
+        return tuple(takewhile(lambda key: key not in self.scores, self.chain[first:]))
 
 
 def ranks_may_be_shared(chain: Sequence[str]) -> bool:
     """Whether somebody may be equal in everything, so that a worst rank is that of several."""
-    return DecidedChain.of(chain, ()).is_all and not {"SEED", "LOTS"} & set(chain)
+    parts_everybody = any(tiebreak.parts_everybody for tiebreak in tiebreaks_of(chain))
+    return DecidedChain.of(chain, ()).is_all and not parts_everybody
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +75,10 @@ class Endings:
     field: Field
     matches: Sequence[OpenMatch]
     ahead: Sequence[RoundAhead] = ()
+
+    def without_games(self) -> "Endings":
+        """As results alone tell it: fewer ways, of which less is known."""
+        return replace(self, matches=[match.without_games() for match in self.matches])
 
     @property
     def ways(self) -> int:
@@ -120,6 +123,11 @@ class Endings:
         at = self.numbers.index(match.round)
         return [_Change(entry, at, cell) for entry, cell in cells.items()]
 
+    @cached_property
+    def results(self) -> list[list[int]]:
+        """By match and way, the number of its result: several ways may differ in games alone."""
+        return [_numbered(ways) for ways in self.changes]
+
     def field_after(self, choice: Sequence[int]) -> Field:
         """With one way of each match, by number."""
         cells, points_12 = dict(self.cells), dict(self.points_12)
@@ -148,12 +156,24 @@ class Endings:
         return (*played, *(RoundInput(each, tuple(ended[each].values())) for each in to_come))
 
 
+def _numbered(ways: Sequence[Sequence[_Change]]) -> list[int]:
+    numbers: dict[tuple[Cell, ...], int] = {}
+    for changes in ways:
+        numbers.setdefault(tuple(change.cell for change in changes), len(numbers))
+    return [numbers[tuple(change.cell for change in changes)] for changes in ways]
+
+
 def _ended(match: OpenMatch, way: Way) -> MatchInput:
-    ranks = dict(zip(match.entries, way, strict=True))
-    came = tuple(GameSide(entry, rank) for entry, rank in ranks.items() if rank is not None)
-    return MatchInput(
-        match.id,
-        match.entries,
-        games=(GameInput(came),) if len(came) > 1 else (),
-        forfeited=frozenset(entry for entry, rank in ranks.items() if rank is None),
+    to_come = (
+        GameInput(
+            tuple(
+                GameSide(entry, rank)
+                for entry, rank in zip(match.entries, ranks, strict=True)
+                if rank is not None
+            )
+        )
+        for ranks in way.games
     )
+    gone = (entry for entry, rank in zip(match.entries, way.ranks, strict=True) if rank is None)
+    games = (*match.played, *to_come)
+    return MatchInput(match.id, match.entries, games, match.planned, frozenset(gone))

@@ -44,15 +44,14 @@ class EveryWay:
         self.unsettled = set(bounds)
         self.parted = 0
 
-    @property
-    def is_short(self) -> bool:
+    @staticmethod
+    def is_short_for(endings: Endings) -> bool:
         """Whether there are not too many ways."""
-        ways = self.endings.ways
-        return ways <= _MOST_WAYS and ways * len(self.bounds) <= _MOST_STEPS
+        return endings.ways <= _MOST_WAYS and endings.ways * len(endings.cells) <= _MOST_STEPS
 
     def ranks(self, groups: Sequence[Sequence[str]]) -> dict[str, Possible]:
         """Exact where all ways were seen; else the bounds."""
-        if not self.is_short:
+        if not self.is_short_for(self.endings):
             return dict(self.bounds)
         for choice, points_12 in self._ways():
             for members in groups:

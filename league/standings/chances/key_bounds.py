@@ -36,7 +36,7 @@ def ends_by_keys(endings: Endings, *, keys: OpenKeys, decided: DecidedChain) -> 
 
 def _worths(keys: OpenKeys) -> tuple[Numbers, Numbers]:
     """By finish, the least and the most: even numbers, in the order of points and tiebreaks."""
-    states = States(keys.start[None, :], keys.rounds.ways)
+    states = keys.results.states(States(keys.start[None, :], keys.rounds.ways))
     spans = [key.span(states) for key in keys.before]
     least, most = (
         np.stack([keys.points_12, *(span[end][0] for span in spans)], axis=1) for end in (0, 1)

@@ -32,8 +32,9 @@ class OpenEncounter:
 
     @classmethod
     def of(cls, rounds: OpenRounds) -> "OpenEncounter":
-        scored = [scored_against(rounds.after[f.way], f.entry) for f in rounds.finishes]
-        return cls(rounds.finishes, scored, rounds.after[0].scheme)
+        scored = {p: scored_against(rounds.after[p.result], p.entry) for p in rounds.placings}
+        by_finish = [scored[rounds.placing(finish)] for finish in rounds.finishes]
+        return cls(rounds.finishes, by_finish, rounds.after[0].scheme)
 
     def difference(self, finishes: Numbers, own: int) -> "EncounterDifference":
         at = [own, *finishes.tolist()]

@@ -16,6 +16,7 @@ import numpy as np
 from league.standings.chances.endings import DecidedChain
 from league.standings.chances.open_cuts import CutProducts
 from league.standings.chances.open_encounter import OpenEncounter
+from league.standings.chances.open_results import ByResult, Results
 from league.standings.chances.open_slots import OpenRounds, Row
 from league.standings.chances.open_sums import (
     Amounts,
@@ -34,21 +35,17 @@ from league.standings.chances.open_sums import (
 )
 from league.standings.chances.score_spans import ScoreSpans
 from league.standings.field import Field
-from league.standings.keys.opponents import AverageBuchholz, OverScores
+from league.standings.keys.direct_encounter import direct_encounter
+from league.standings.keys.koya import koya
+from league.standings.keys.opponents import AverageBuchholz, OverScores, opponents_points
 from league.standings.keys.performance import MeanPerformance
 from league.standings.keys.unplayed import counted_points_12, product_of
 from league.standings.points import WHOLE
-from league.standings.tiebreak import Values
+from league.standings.tiebreak import HangsOn, Tiebreak, Values
 from league.standings.tiebreaks import TIEBREAKS
 
 _NOBODY_MET = -(10**9)  # less than any mean
-OWN = frozenset(
-    {
-        *("WIN", "WON", "BPG", "BWG", "REP", "STD", "PS", "PS-C1", "PS-C2", "PLACES"),
-        *("SEED", "RTNG", "LOTS"),
-        *("ARO", "ARO-C1", "ARO-C2", "ARO-M1", "ARO-M2", "TPR", "PTP"),
-    }
-)
+_OWN = frozenset({HangsOn.GIVEN, HangsOn.OWN_RESULTS, HangsOn.OWN_GAMES, HangsOn.OWN_GAMES_MEAN})
 
 
 @dataclass(frozen=True)
@@ -76,29 +73,41 @@ def _points_12(field: Field) -> Mapping[str, Values]:
 
 
 class OpenKeys:
-    """The tiebreaks of a chain, as far as they fit; `tail`: those from the first other one on."""
+    """The tiebreaks of a chain, as far as they fit.
+
+    `tail`: those from the first other one on, up to one that games to come may make anything of.
+    """
 
     def __init__(self, rounds: OpenRounds, decided: DecidedChain):
         self.rounds = rounds
+        self.decided = decided
         finishes = rounds.finishes
         numbers = {entry: at for at, entry in enumerate(rounds.match_of)}
         self.entry = np.array([numbers[f.entry] for f in finishes], np.int64)
         self.match = np.array([f.match for f in finishes], np.int64)
         self.way = np.array([f.way for f in finishes], np.int64)
         self.points_12 = np.array(rounds.points_12, np.int64)
+        self.results = Results.in_rounds(rounds)
+        places = {placing: at for at, placing in enumerate(rounds.placings)}
+        self.placing = np.array([places[rounds.placing(f)] for f in finishes], np.int64)
         self.scores = ScoreSpans(rounds.endings, decided.scores)
         self.encounter: OpenEncounter | None = None
         self.before: list[OpenKey] = []  # those before direct encounter
         self.behind: list[OpenKey] = []
         self.tail: tuple[str, ...] = ()
         for at, key in enumerate(decided.chain):
-            if key == "DE":
+            if TIEBREAKS[key].compute is direct_encounter:
                 self.encounter = OpenEncounter.of(rounds)
             elif (made := self._made(key)) is None:
-                self.tail = decided.chain[at:]
+                self.tail = decided.without_scores(at)
                 break
             else:
                 (self.behind if self.encounter else self.before).append(made)
+
+    @property
+    def are_all(self) -> bool:
+        """Whether nothing of the chain is left out behind the tail."""
+        return not self.tail or self.decided.chain[-1:] == self.tail[-1:]
 
     @property
     def keys(self) -> list[OpenKey]:
@@ -113,14 +122,19 @@ class OpenKeys:
     def _made(self, key: str) -> OpenKey | None:
         if key in self.scores.keys:
             return self._known_or_not(key)
-        if key in OWN:
-            return self._settled(key)
-        if key == "KS":
-            return self._summed(self.rounds.faced())
-        return self._opponents_points() if key == "OPP" else self._over_opponents(key)
+        tiebreak = TIEBREAKS[key]
+        if tiebreak.hangs_on in _OWN and not tiebreak.is_within_ties:
+            return self._settled(tiebreak)
+        made = self._over_opponents(tiebreak)
+        return made if made is None or self.results.are_ways else ByResult(made, self.placing)
 
-    def _over_opponents(self, key: str) -> OpenKey | None:
-        owner = getattr(TIEBREAKS[key].compute, "__self__", None)
+    def _over_opponents(self, tiebreak: Tiebreak) -> OpenKey | None:
+        """By placing."""
+        owner = getattr(tiebreak.compute, "__self__", None)
+        if tiebreak.compute is koya:
+            return self._summed(self.rounds.faced())
+        if tiebreak.compute is opponents_points:
+            return self._opponents_points()
         if isinstance(owner, AverageBuchholz):
             return self._average(owner)
         if isinstance(owner, MeanPerformance):
@@ -129,9 +143,9 @@ class OpenKeys:
             return self._over(owner)
         return None
 
-    def _settled(self, key: str) -> Settled:
+    def _settled(self, tiebreak: Tiebreak) -> Settled:
         """As numbers in the order of the values."""
-        values = self.rounds.known(key)
+        values = self.rounds.known(tiebreak)
         order = {value: at for at, value in enumerate(sorted(set(values)))}
         return Settled(np.array([order[value] for value in values], np.float64))
 
@@ -148,12 +162,14 @@ class OpenKeys:
             if not over.low:
                 return products
             factors = self.rounds.factors()
-            slots = SlotArrays.of(self._scores(over), none=self.rounds.none, ways=self.rounds.ways)
+            slots = SlotArrays.of(
+                self._scores(over), none=self.rounds.none, ways=self.rounds.results
+            )
             return CutProducts.of(products, slots, factors, over.low)
         rows = self._scores(over)
         if not (over.low or over.high):
             return self._summed(rows)
-        slots = SlotArrays.of(rows, none=self.rounds.none, ways=self.rounds.ways)
+        slots = SlotArrays.of(rows, none=self.rounds.none, ways=self.rounds.results)
         return CutSum(self._summed(rows), slots, over.low, over.high)
 
     def _scores(self, over: OverScores) -> list[Row]:
@@ -170,7 +186,7 @@ class OpenKeys:
     def _opponents_points(self) -> Averaged | None:
         """As whole numbers, whatever the number of opponents."""
         rows = self.rounds.opponents_values(_points_12)
-        scale = lcm(*range(1, 1 + max(map(len, map(self.rounds.met, self.rounds.finishes)))))
+        scale = lcm(*range(1, 1 + max(map(len, map(self.rounds.met, self.rounds.placings)))))
         if rows is None:
             return None
         return self._averaged(rows, lambda total, of: total * scale // of, scale=scale)
@@ -178,7 +194,7 @@ class OpenKeys:
     def _averaged(
         self, rows: Sequence[Row], mean: Callable[[int, int], int], *, scale: float
     ) -> Averaged:
-        games = [len(self.rounds.met(finish)) for finish in self.rounds.finishes]
+        games = [len(self.rounds.met(placing)) for placing in self.rounds.placings]
 
         def mean_or_less(total: int, of: int) -> int:
             return mean(total, of) if of else _NOBODY_MET
@@ -186,8 +202,13 @@ class OpenKeys:
         return Averaged(self._summed(rows), np.array(games, np.int64), mean_or_less, scale)
 
     def _summed(self, rows: Sequence[Row]) -> Summed:
-        values = np.zeros((len(rows), self.rounds.none + 1, self.rounds.ways))
+        values = np.zeros((len(rows), self.rounds.none + 1, self.rounds.results))
         for at, row in enumerate(rows):
             for slot in row:
                 values[at, slot.match] += slot.values
-        return Summed(Sums(values), self.match, self.way)
+        placings = self.rounds.placings
+        return Summed(
+            Sums(values),
+            np.array([placing.match for placing in placings], np.int64),
+            np.array([placing.result for placing in placings], np.int64),
+        )

@@ -1,22 +1,15 @@
-"""What is not decided yet in a stage: the open matches, and the ways in which each can end.
+"""What is not decided yet in a stage: the open matches, and the ways in which each can end."""
 
-A way is the rank of every seat at the end of a match, None for somebody who did not come. Of a
-match of several games those that are played count: after a win in the first of two, nobody loses.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
 
-from games.ranking import shared_ranks
-from league.results.states import is_decided, match_ranks
+from league.standings.chances.match_ways import BY_GAMES, Ranks, Way, ways_of, ways_of_two
 from league.standings.field import Field
-from league.standings.inputs import MatchInput, RoundOutcome
+from league.standings.inputs import GameInput, MatchInput, RoundOutcome
 from league.standings.points import Scheme
+from league.standings.tiebreaks import tiebreaks_of
 
-Way = tuple[int | None, ...]  # by seat
-Ranks = tuple[int, ...]
 _DUEL = 2  # seats
 
 
@@ -30,44 +23,67 @@ class RoundAhead:
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """A match under way, or one of a round ahead."""
+    """A match under way, or one of a round ahead.
+
+    If its ways do not tell how many games are won, they are ways of one game, and `played` is
+    empty.
+    """
 
     id: str
     round: int
     entries: tuple[str, ...]  # in the order of the seats
     ways: tuple[Way, ...]
-    has_one_game: bool = True  # not: its result does not tell how many games were won
+    tells_games: bool = True
+    played: tuple[GameInput, ...] = ()
+    planned: int = 1
+
+    def without_games(self) -> "OpenMatch":
+        """As its result alone tells it."""
+        if self.planned == 1:
+            return self
+        ways = dict.fromkeys(Way.of_one_game(way.ranks) for way in self.ways)
+        return OpenMatch(self.id, self.round, self.entries, tuple(ways), tells_games=False)
 
 
-def open_matches(
-    field: Field, ahead: Sequence[RoundAhead], *, games: int, forfeits: bool
-) -> list[OpenMatch]:
-    """Those under way, then those of the rounds ahead, each of so many games."""
-    under_way = (
-        OpenMatch(
-            match.id,
-            round_.number,
-            match.entries,
-            ways_of(
-                tuple(entry in match.forfeited for entry in match.entries),
-                played=_played(match),
-                planned=match.planned,
-                forfeits=forfeits,
-            ),
-            match.planned == 1,
+@dataclass(frozen=True, slots=True)
+class HowPlayed:
+    """What is known of the matches to come."""
+
+    games: int  # of each
+    forfeits: bool  # whether somebody may not come, or leave
+    keys: tuple[str, ...] = ()  # tiebreaks that games decide
+
+    def under_way(self, match: MatchInput, number: int) -> OpenMatch:
+        absent = tuple(entry in match.forfeited for entry in match.entries)
+        if absent == (False,) * _DUEL and match.planned > 1:
+            return self._of_two(match, number)
+        ways = ways_of(absent, played=_played(match), planned=match.planned, forfeits=self.forfeits)
+        return OpenMatch(match.id, number, match.entries, ways, match.planned == 1)
+
+    def _of_two(self, match: MatchInput, number: int) -> OpenMatch:
+        ways = ways_of_two(
+            _played(match), planned=match.planned, forfeits=self.forfeits, keys=self.keys
         )
+        return OpenMatch(
+            *(match.id, number, match.entries, ways), played=match.games, planned=match.planned
+        )
+
+
+def keys_by_games(chain: Sequence[str]) -> tuple[str, ...]:
+    """Those for which it does not do to know how matches ended."""
+    return tuple(one.key for one in tiebreaks_of(chain) if one.hangs_on in BY_GAMES)
+
+
+def open_matches(field: Field, ahead: Sequence[RoundAhead], how: HowPlayed) -> list[OpenMatch]:
+    """Those under way, then those of the rounds ahead."""
+    under_way = (
+        how.under_way(match, round_.number)
         for round_ in field.inputs.rounds
         for match in round_.matches
         if any(_is_pending(field, entry, round_.number) for entry in match.entries)
     )
     to_come = (
-        OpenMatch(
-            f"{number}/{table}",
-            number,
-            entries,
-            ways_of((False,) * len(entries), planned=games, forfeits=forfeits),
-            games == 1,
-        )
+        how.under_way(MatchInput(f"{number}/{table}", entries, planned=how.games), number)
         for number, round_ in enumerate(ahead, start=first_ahead(field))
         for table, entries in enumerate(round_.tables, start=1)
     )
@@ -92,56 +108,6 @@ def _is_pending(field: Field, entry: str, number: int) -> bool:
 
 
 @lru_cache(maxsize=512)
-def ways_of(
-    absent: tuple[bool, ...],
-    *,
-    played: tuple[Ranks, ...] = (),
-    planned: int = 1,
-    forfeits: bool = True,
-) -> tuple[Way, ...]:
-    """How a match can end. `absent`: who does not come for certain, by seat."""
-    came = [seat for seat, is_absent in enumerate(absent) if not is_absent]
-    ways: dict[Way, None] = dict.fromkeys(
-        _seated(ranks, came, len(absent)) for ranks in _final_ranks(len(came), played, planned)
-    )
-    if forfeits:
-        for present in range(len(came)):
-            for some in combinations(came, present):
-                ends = placings(present)
-                ways |= dict.fromkeys(_seated(ranks, some, len(absent)) for ranks in ends)
-    return tuple(ways)
-
-
-def _seated(ranks: Ranks, seats: Sequence[int], of: int) -> Way:
-    by_seat = dict(zip(seats, ranks, strict=True))
-    return tuple(by_seat.get(seat) for seat in range(of))
-
-
-def _final_ranks(seats: int, played: tuple[Ranks, ...], planned: int) -> Iterator[Ranks]:
-    """From where a match stands, game by game.
-
-    At a table with several games to come anything is thought possible, which it mostly is.
-    """
-    if seats > _DUEL and planned > len(played) + 1:
-        yield from placings(seats)
-        return
-    reached = {played}
-    while reached:
-        ended = {games for games in reached if games and is_decided(games, planned=planned)}
-        yield from dict.fromkeys(match_ranks(games) for games in ended)
-        reached = {
-            tuple(sorted((*games, ranks))) for games in reached - ended for ranks in placings(seats)
-        }
-
-
-@lru_cache(maxsize=8)
-def placings(seats: int) -> tuple[Ranks, ...]:
-    """All ways to place so many, ties among them: 1-1-3-4 is one of 75 at four seats."""
-    drawn = product(range(seats), repeat=seats)
-    return tuple(dict.fromkeys(tuple(shared_ranks([(key,) for key in each])) for each in drawn))
-
-
-@lru_cache(maxsize=512)
 def points_of(scheme: Scheme, ways: tuple[Way, ...]) -> tuple[tuple[int, ...], ...]:
     """What the seats can get, in twelfths; ways that pay alike are one."""
-    return tuple(dict.fromkeys(scheme.points_12(way) for way in ways))
+    return tuple(dict.fromkeys(scheme.points_12(way.ranks) for way in ways))

@@ -213,16 +213,16 @@ class Summed:
     """A tiebreak that adds up slots."""
 
     sums: Sums
-    at: Numbers  # by finish, the number of its own match
-    way: Numbers
+    at: Numbers  # by placing, the number of its own match
+    result: Numbers
 
     def span(self, states: States) -> Span:
         return self.sums.span(states)
 
     def difference(self, finishes: Numbers, own: int, *, is_worst: bool = False) -> Sums:
         more = self.sums.values[finishes] - self.sums.values[own]
-        at, way, each = self.at[finishes], self.way[finishes], np.arange(len(finishes))
-        more[each, at] = more[each, at, way][:, None]  # a finish has its own match behind it
+        at, result, each = self.at[finishes], self.result[finishes], np.arange(len(finishes))
+        more[each, at] = more[each, at, result][:, None]  # its own match is over for each
         return Sums(more)
 
     def hangs_on(self) -> Flags:
@@ -369,12 +369,12 @@ class Averaged:
         self, finishes: Numbers, own: int, *, is_worst: bool = False
     ) -> "MeanDifference":
         values = self.total.sums.values * (self.scale / np.maximum(self.games, 1))[:, None, None]
-        exact = Summed(Sums(values), self.total.at, self.total.way).difference(finishes, own)
+        exact = Summed(Sums(values), self.total.at, self.total.result).difference(finishes, own)
         return MeanDifference(self.taken(np.append(finishes, own)), exact)
 
     def taken(self, finishes: Numbers) -> "Averaged":
         sums = self.total.sums.among(finishes)
-        total = Summed(sums, self.total.at[finishes], self.total.way[finishes])
+        total = Summed(sums, self.total.at[finishes], self.total.result[finishes])
         return Averaged(total, self.games[finishes], self.mean, self.scale)
 
     def hangs_on(self) -> Flags:

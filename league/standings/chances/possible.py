@@ -29,7 +29,14 @@ from league.standings.chances.endings import DecidedChain, Endings
 from league.standings.chances.every_way import EveryWay
 from league.standings.chances.key_bounds import ends_by_keys
 from league.standings.chances.open_keys import OpenKeys
-from league.standings.chances.open_play import OpenMatch, RoundAhead, open_matches, points_of
+from league.standings.chances.open_play import (
+    HowPlayed,
+    OpenMatch,
+    RoundAhead,
+    keys_by_games,
+    open_matches,
+    points_of,
+)
 from league.standings.chances.open_slots import OpenRounds
 from league.standings.chances.rank_aim import Race
 from league.standings.chances.rank_bounds import Ends, MatchGains, Possible, hanging_together
@@ -41,7 +48,8 @@ from league.standings.table import table_of
 from league.standings.tiebreaks import orders_alone
 
 _MOST_ENDS = 50_000_000  # ways of a cluster times its entries
-_MOST_WAYS = 8  # of a match
+_MOST_RESULTS = 8  # of a match
+_MOST_WAYS = 48  # of a match: bits of a number
 _MOST_ENTRIES = 2000  # beyond, by points alone
 _MOST_SEARCHED = 400  # entries; beyond, tiebreaks within bounds
 
@@ -97,15 +105,24 @@ def possible_ranks(
         return {row.entry: Possible(row.rank, row.rank) for row in rows}
     if field.inputs.bracket is not None and orders_alone(chain):
         return _by_bracket(field, is_shared=len(chain) == 1)
-    matches = open_matches(field, ahead or (), games=rest.games, forfeits=rest.forfeits)
     groups = list(_groups(field))
     if field.scheme.is_solo:  # a score has no limit
         return {entry: Possible(1, len(members)) for members in groups for entry in members}
-    endings = Endings(field, matches, ahead or ())
+    endings = _endings(field, rest, ahead or (), chain=chain)
     if ahead is None:
         future_12 = _future_12(field, gone=rest.gone, to_come=to_come)
         return _narrowest(endings, groups, future_12=future_12, is_shared=not chain)
     return _by_chain(endings, groups, chain=chain, steps=steps)
+
+
+def _endings(
+    field: Field, rest: RestOfStage, ahead: Sequence[RoundAhead], *, chain: Sequence[str]
+) -> Endings:
+    """With all games, where they count and do not make too many ways."""
+    how = HowPlayed(rest.games, rest.forfeits, keys_by_games(chain))
+    endings = Endings(field, open_matches(field, ahead, how), ahead)
+    is_looked_at = _is_apart(endings) or EveryWay.is_short_for(endings)
+    return endings if is_looked_at else endings.without_games()
 
 
 def _by_chain(
@@ -114,7 +131,10 @@ def _by_chain(
     """Where all that is to be played is known."""
     decided = DecidedChain.of(chain, endings.matches)
     if decided.chain and _is_apart(endings):
-        return _by_tiebreaks(endings, groups, decided=decided, steps=steps)
+        known: dict[str, Possible] = {}
+        if any(match.planned > 1 for match in endings.matches):
+            known = _by_results(endings.without_games(), groups, chain=chain, steps=steps)
+        return _by_tiebreaks(endings, groups, decided=decided, steps=steps, known=known)
     bounds = _narrowest(endings, groups, future_12={}, is_shared=not chain)
     return EveryWay(endings, decided=decided, bounds=bounds).ranks(groups)
 
@@ -123,8 +143,23 @@ def _is_apart(endings: Endings) -> bool:
     """Whether nobody has two open matches, and none can end in many ways."""
     matches = endings.matches
     seated = [entry for match in matches for entry in match.entries]
-    is_apart = len(set(seated)) == len(seated) and len(endings.cells) <= _MOST_ENTRIES
-    return is_apart and all(len(match.ways) <= _MOST_WAYS for match in matches)
+    if len(set(seated)) < len(seated) or len(endings.cells) > _MOST_ENTRIES:
+        return False
+    if any(len(match.ways) > _MOST_WAYS for match in matches):
+        return False
+    return all(max(numbers) < _MOST_RESULTS for numbers in endings.results)
+
+
+def _by_results(
+    endings: Endings, groups: Sequence[Sequence[str]], *, chain: Sequence[str], steps: StepsLeft
+) -> dict[str, Possible]:
+    """By a search that knows nothing of games, as far as it comes."""
+    decided = DecidedChain.of(chain, endings.matches)
+    if not decided.chain or len(endings.cells) > _MOST_SEARCHED:
+        return {}
+    keys = OpenKeys(OpenRounds(endings), decided)
+    found = searched([Race(endings, decided, keys, members) for members in groups], steps=steps)
+    return {entry: Possible(best.rank, worst.rank) for entry, (best, worst) in found.items()}
 
 
 def _by_tiebreaks(
@@ -133,16 +168,23 @@ def _by_tiebreaks(
     *,
     decided: DecidedChain,
     steps: StepsLeft,
+    known: Mapping[str, Possible],
 ) -> dict[str, Possible]:
-    """Within bounds at first; then by a search, and by every way where that left something."""
+    """Within bounds at first; then by a search, and by every way where that left something.
+
+    `known`: bounds from before, or nothing.
+    """
     keys = OpenKeys(OpenRounds(endings), decided)
     ends = ends_by_keys(endings, keys=keys, decided=decided)
     bounds = ends.bounds(groups)
-    is_searched = len(endings.cells) <= _MOST_SEARCHED
+    if known:
+        bounds = _both(bounds, known)
     is_exact = False
-    if is_searched:
-        found = searched([Race(endings, decided, keys, members) for members in groups], steps=steps)
-        is_exact = all(reached.is_exact for both in found.values() for reached in both)
+    if len(endings.cells) <= _MOST_SEARCHED:
+        races = [Race(endings, decided, keys, members) for members in groups]
+        found = searched(races, steps=steps, known=known)
+        is_reached = all(reached.is_exact for both in found.values() for reached in both)
+        is_exact = is_reached and keys.are_all
         reached = {entry: Possible(best.rank, worst.rank) for entry, (best, worst) in found.items()}
         bounds = _both(bounds, reached)
     if is_exact:

@@ -130,7 +130,7 @@ class Aim:
 
         Of those who may be equal before direct encounter, that may hang on all of them.
         """
-        start = States(self.start[None, :], self.ways)
+        start = self.race.keys.results.states(States(self.start[None, :], self.ways))
         spans = [difference.parts(start).span for difference in self.before]
         above, not_above, _ = _folded(
             spans, self._nothing(1) if self.encounter else self._at_last(1)
@@ -166,23 +166,30 @@ class Aim:
             return masks
         is_open = self.start & (self.start - 1) != 0
         is_free = self.race.is_way & (self.seats.sum(axis=0).reshape(self.by_points.shape) == 0)
+        are_alike = self.race.keys.results.alike(self._are_alike)
         for way, other in combinations(range(self.ways), 2):
-            is_same = is_open & is_free[:, way] & is_free[:, other]
-            for difference in (*self.before, *self.behind):
-                is_same &= difference.is_same(way, other)
+            is_same = is_open & is_free[:, way] & is_free[:, other] & are_alike(way, other)
             costs_more = self.by_points[:, other] >= self.by_points[:, way]
             masks[is_same & costs_more] &= ~(1 << other)
             masks[is_same & ~costs_more] &= ~(1 << way)
         return masks
 
+    def _are_alike(self, result: int, other: int) -> Flags:
+        """By match, whether these results of it make no difference to those who are compared."""
+        alike: Flags = np.ones(self.none + 1, np.bool_)
+        for difference in (*self.before, *self.behind):
+            alike &= difference.is_same(result, other)
+        return alike
+
     def seen(self, states: States) -> Seen:
         number = len(states.masks)
         last, nothing = self._at_last(number), self._nothing(number)
-        parts = [difference.parts(states) for difference in self.before]
+        results = self.race.keys.results.states(states)
+        parts = [difference.parts(results) for difference in self.before]
         spans = [part.span for part in parts]
         may_be_equal = nothing[0]
         if self.encounter:
-            behind = [difference.parts(states).span for difference in self.behind]
+            behind = [difference.parts(results).span for difference in self.behind]
             is_equal, may_be_equal = self._equal(states, _folded(spans, nothing))
             encounter = self.encounter.span(is_equal, may_be_equal)
             last = _folded([encounter, *behind], last)
@@ -196,6 +203,7 @@ class Aim:
         By state, pair of match and way, and finish.
         """
         above, not_above, _ = seen.last
+        pairs = self.race.keys.results.pairs(pairs)
         costs = (not_above if self.is_worst else above)[rows][:, None, tied]
         for parts in reversed(seen.parts):
             more = parts.with_one_more(rows, pairs, tied, is_most=self.is_worst)
@@ -230,9 +238,10 @@ class Aim:
     def slopes(self) -> Amounts:
         """By tied finish, match and way, about how much more costs what it brings."""
         slopes = (difference.slopes for difference in (*self.before, *self.behind))
-        shape = len(self.tied), self.none + 1, self.ways
+        results = self.race.keys.results
+        shape = len(self.tied), self.none + 1, results.number
         found = next((some for some in slopes if some is not None), np.zeros(shape))
-        return -found if self.is_worst else found
+        return results.by_way(-found if self.is_worst else found)
 
     def steps_of_look(self, states: int) -> int:
         """About how long it takes to look at so many states, in microseconds."""

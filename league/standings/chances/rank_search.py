@@ -9,7 +9,7 @@ stands in arrays is parted by the event's own table. The search counts what it c
 where that runs out, the bound stands.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -18,11 +18,13 @@ from numpy.typing import NDArray
 
 from league.standings.chances.open_sums import Numbers
 from league.standings.chances.rank_aim import Aim, Choice, Race
+from league.standings.chances.rank_bounds import Possible
 from league.standings.chances.rank_guess import Trials
 from league.standings.chances.rank_look import Look
 
-Masks = NDArray[np.uint8]  # of ways, as states are kept
+Masks = NDArray[np.unsignedinteger]  # of ways, as states are kept
 
+NOTHING_KNOWN: Mapping[str, Possible] = {}
 _FEW, _MANY = 16, 256  # states looked at together: few at first, to be deep soon
 _MOST_STEPS = 4_000_000  # of all together
 _FIRST_SHARE, _NEXT_SHARES = 20_000, 4  # of an end: first, and how many times as much then
@@ -89,7 +91,7 @@ class _Search:
             return
         trials = Trials(aim)
         for state in trials:
-            if end.best.cost <= min(self.waiting) or end.steps.are_out:
+            if end.best.cost <= max(min(self.waiting), end.floor) or end.steps.are_out:
                 break
             trials.learn(state, self._look(end, aim, 1 << state[None, :]).sure[0])
 
@@ -107,7 +109,8 @@ class _Search:
                 end.best = Least(cost, look.choice(row))
             end.steps.left -= _OF_TABLE if aim.race.keys.tail else 0
         for bound, states in look.next_states(below=end.best.cost):
-            self.waiting.setdefault(bound, []).append(states.astype(np.uint8))
+            kept = states.astype(np.min_scalar_type((1 << aim.ways) - 1))
+            self.waiting.setdefault(bound, []).append(kept)
         self.bound = min(self.waiting, default=len(aim.race.members))
         return look
 
@@ -125,8 +128,11 @@ def _taken(waiting: dict[int, list[Masks]], bound: int, most: int) -> Masks:
 class _End:
     """The best or the worst rank of an entry: a search for each way of its match."""
 
-    def __init__(self, race: Race, entry: str, *, is_worst: bool):
+    def __init__(self, race: Race, entry: str, *, is_worst: bool, known: Possible | None):
         self.race, self.entry, self.is_worst = race, entry, is_worst
+        self.floor = 0  # it surely costs no less
+        if known:
+            self.floor = len(race.members) - known.worst if is_worst else known.best - 1
         self.best = Least(len(race.members), None)
         self.steps = StepsLeft(0)
         points_12 = race.keys.points_12
@@ -140,6 +146,8 @@ class _End:
     @property
     def open(self) -> list[_Search]:
         """Those that may lead to less than is known."""
+        if self.best.cost <= self.floor:
+            return []
         return [search for search in self.searches if search.bound < self.best.cost]
 
     def go_on(self, steps: StepsLeft) -> None:
@@ -162,19 +170,21 @@ class _End:
 
     @property
     def reached(self) -> Reached:
-        bound = min([search.bound for search in self.open], default=self.best.cost)
+        bound = min([max(search.bound, self.floor) for search in self.open], default=self.best.cost)
         rank = len(self.race.members) - bound if self.is_worst else 1 + bound
         return Reached(rank, self.best.choice if self.best.cost == bound else None)
 
 
-def searched(races: Sequence[Race], *, steps: StepsLeft) -> dict[str, tuple[Reached, Reached]]:
-    """The best and the worst rank of everybody, by entry.
+def searched(
+    races: Sequence[Race], *, steps: StepsLeft, known: Mapping[str, Possible] = NOTHING_KNOWN
+) -> dict[str, tuple[Reached, Reached]]:
+    """The best and the worst rank of everybody, by entry. `known`: bounds of some, from before.
 
     Each end may cost little at first, and those that are left then more and more, as long as there
     are steps: the same for all who count again.
     """
     ends = {
-        (entry, is_worst): _End(race, entry, is_worst=is_worst)
+        (entry, is_worst): _End(race, entry, is_worst=is_worst, known=known.get(entry))
         for race in races
         for entry in _from_both_ends(race)
         for is_worst in (False, True)

@@ -2,7 +2,7 @@
 
 What finished games give stays as it is for whoever plays no more; the game's own keys become scores
 as soon as one game is known by its scores only, so that only what both say is known. Whoever has a
-game to come may end with anything.
+game to come may end with anything. At a table with several games to come so may what games decide.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -18,8 +18,6 @@ from league.standings.tiebreaks import TIEBREAKS
 
 Range = tuple[int, int]  # places in an order, the higher the better
 _ANYTHING = -(10**9), 10**9
-# What is told by the cells of rounds that count, and so of fields in which all of them do.
-_BY_CELLS = frozenset({"TPR", "PTP", "ARO", "ARO-C1", "ARO-C2", "ARO-M1", "ARO-M2"})
 
 
 class ScoreSpans:
@@ -35,9 +33,7 @@ class ScoreSpans:
         return {key: self._ranges(key) for key in self.keys}
 
     def _ranges(self, key: str) -> dict[str, Range]:
-        endings = self.endings
-        by_cells = key in _BY_CELLS and endings.matches
-        field = endings.field_after([0] * len(endings.matches)) if by_cells else endings.field
+        field = self.endings.field
         members = sorted(field.inputs.entries, key=lambda entry: entry.group)
         ranges: dict[str, Range] = {}
         for _, group in groupby(members, key=lambda entry: entry.group):
@@ -50,13 +46,12 @@ class ScoreSpans:
 
     def span(self, key: str, entry: str, ways: Sequence[tuple[int, int]]) -> Range:
         """`ways`: how its open matches end, by their number and that of the way."""
-        plays = any(self._has_game(*way) for way in ways) or (ways and key in _BY_CELLS)
+        plays = any(self._has_game(*way) for way in ways)
         return _ANYTHING if plays else self._known[key][entry]
 
     def _has_game(self, match: int, way: int) -> bool:
         open_match = self.endings.matches[match]
-        came = [rank for rank in open_match.ways[way] if rank is not None]
-        return len(came) > 1 or not open_match.has_one_game
+        return bool(open_match.ways[way].games) or not open_match.tells_games
 
 
 def _values(key: str, field: Field, entries: Sequence[str]) -> list[Valued]:

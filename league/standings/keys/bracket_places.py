@@ -19,7 +19,7 @@ from league.standings.bracket import (
 from league.standings.field import Cell, Field
 from league.standings.inputs import MatchInput, RoundOutcome
 from league.standings.parts import PartsTold, ValuePart
-from league.standings.tiebreak import FOR_MEETINGS, Need, Tiebreak, Valued
+from league.standings.tiebreak import FOR_MEETINGS, HangsOn, Need, Tiebreak, Valued
 from league.standings.wording import Combination, Reason
 
 KEY = "BRACKET"
@@ -157,6 +157,7 @@ KEYS = (
         replace(FOR_MEETINGS, needs=frozenset({Need.BRACKET})),
         bracket_place,
         tell_bracket,
+        HangsOn.RESULTS,
         higher_wins=False,
         instead_of_points=True,
     ),

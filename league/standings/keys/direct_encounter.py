@@ -18,7 +18,7 @@ from league.standings.field import Cell, Field
 from league.standings.inputs import PLAYED, RoundOutcome
 from league.standings.parts import Exact, Number, PartsTold, ValuePart, exact
 from league.standings.points import WHOLE, Scheme
-from league.standings.tiebreak import FOR_MEETINGS, Tiebreak, Valued
+from league.standings.tiebreak import FOR_MEETINGS, HangsOn, Tiebreak, Valued
 from league.standings.wording import Combination, Reason
 
 MET = Reason(
@@ -241,6 +241,7 @@ KEYS = (
         FOR_MEETINGS,
         direct_encounter,
         tell_direct_encounter,
+        HangsOn.RESULTS,
         higher_wins=False,
         is_within_ties=True,
         fide="DE",

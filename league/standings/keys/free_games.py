@@ -15,7 +15,7 @@ from league.standings.inputs import GameRules, OtherGame, RoundOutcome
 from league.standings.keys.own_games import GAME_KEYS_SAID, GAME_SCORE_SAID, rules_for
 from league.standings.parts import PartsTold, ValuePart, exact
 from league.standings.points import WHOLE
-from league.standings.tiebreak import ANYWHERE, Need, Tiebreak, Valued, Values
+from league.standings.tiebreak import ANYWHERE, HangsOn, Need, Tiebreak, Valued, Values
 from league.standings.wording import Combination, Cut, Reason, ngettext
 
 _COUNTED = Reason(
@@ -143,6 +143,7 @@ KEYS = (
         _WITHOUT_ROUNDS,
         enough_games,
         tell_enough_games,
+        HangsOn.OWN_RESULTS,
         instead_of_points=True,
     ),
     Tiebreak(
@@ -152,6 +153,7 @@ KEYS = (
         _WITHOUT_ROUNDS,
         mean_points,
         tell_mean_points,
+        HangsOn.OWN_RESULTS,
         WHOLE,
         instead_of_points=True,
     ),
@@ -162,6 +164,7 @@ KEYS = (
         _WITHOUT_ROUNDS,
         best_points,
         tell_best_points,
+        HangsOn.OWN_RESULTS,
         WHOLE,
         instead_of_points=True,
     ),
@@ -172,6 +175,7 @@ KEYS = (
         replace(ANYWHERE, needs=frozenset({Need.NO_ROUNDS, Need.SCORES, Need.ONE_GAME})),
         best_game_keys,
         tell_best_game_keys,
+        HangsOn.OWN_SCORES,
         per_matches=0,
     ),
 )

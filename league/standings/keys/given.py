@@ -10,7 +10,7 @@ from hashlib import sha256
 from games.values import gettext_noop
 from league.standings.field import Field
 from league.standings.parts import PartsTold, ValuePart, exact
-from league.standings.tiebreak import ANYWHERE, Need, Tiebreak, Valued
+from league.standings.tiebreak import ANYWHERE, HangsOn, Need, Tiebreak, Valued
 from league.standings.wording import Combination, Reason
 
 _SEED = Reason("seed", gettext_noop("Starting number %(amount)s."))
@@ -80,8 +80,10 @@ KEYS = (
         ANYWHERE,
         starting_rank,
         tell_starting_rank,
+        HangsOn.GIVEN,
         per_matches=0,
         higher_wins=False,
+        parts_everybody=True,
         fide="TPN",
     ),
     Tiebreak(
@@ -91,6 +93,7 @@ KEYS = (
         replace(ANYWHERE, needs=frozenset({Need.RATINGS})),
         own_rating,
         tell_own_rating,
+        HangsOn.GIVEN,
         per_matches=0,
         fide="RTNG",
     ),
@@ -101,7 +104,9 @@ KEYS = (
         ANYWHERE,
         lots,
         tell_lots,
+        HangsOn.GIVEN,
         per_matches=0,
         higher_wins=False,
+        parts_everybody=True,
     ),
 )

@@ -19,7 +19,7 @@ from league.standings.keys.unplayed import (
 )
 from league.standings.parts import PartsTold, ValuePart, exact
 from league.standings.points import WHOLE
-from league.standings.tiebreak import FOR_TWO, Tiebreak, Valued
+from league.standings.tiebreak import FOR_TWO, HangsOn, Tiebreak, Valued
 from league.standings.wording import Combination, Reason
 
 _PAIRED = PLAYED | FORFEITS
@@ -95,6 +95,7 @@ KEYS = (
         FOR_TWO,
         koya,
         tell_koya,
+        HangsOn.RESULTS,
         WHOLE,
         per_matches=1,
         fide="KS",

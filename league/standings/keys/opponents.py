@@ -16,7 +16,7 @@ from league.standings.keys.brought import brought
 from league.standings.keys.free_games import games_of
 from league.standings.parts import PartsTold, ValuePart, exact
 from league.standings.points import WHOLE
-from league.standings.tiebreak import FOR_TABLES, FOR_TWO, Tiebreak, Valued, rounded
+from league.standings.tiebreak import FOR_TABLES, FOR_TWO, HangsOn, Tiebreak, Valued, rounded
 from league.standings.wording import Combination, Reason, ngettext
 
 _LAST_DRAWN = Reason(
@@ -197,7 +197,7 @@ def _summed(key: str, label: str, words: str, over: OverScores) -> Tiebreak:
     fide = key.replace("-", "/")
     per_matches = None if over.low or over.high else 2  # a cut weighs more among fewer games
     return Tiebreak(
-        *(key, label, words, fit, over.compute, over.tell, scale),
+        *(key, label, words, fit, over.compute, over.tell, HangsOn.RESULTS, scale),
         per_matches=per_matches,
         fide=fide,
     )
@@ -277,6 +277,7 @@ KEYS = (
         _BUCHHOLZ_FIT,
         _AOB.compute,
         _AOB.tell,
+        HangsOn.RESULTS,
         fide="AOB",
     ),
     Tiebreak(
@@ -286,6 +287,7 @@ KEYS = (
         _BUCHHOLZ_FIT,
         _AOB_F.compute,
         _AOB_F.tell,
+        HangsOn.RESULTS,
         fide="AOB/F",
     ),
     _summed(
@@ -317,6 +319,7 @@ KEYS = (
         replace(FOR_TABLES, where_all_meet=False),
         opponents_points,
         tell_opponents_points,
+        HangsOn.RESULTS,
         WHOLE,
         per_matches=0,
     ),

@@ -15,7 +15,15 @@ from league.standings.inputs import RoundOutcome
 from league.standings.keys.unplayed import VOLUNTARY, counted_cells, even_12
 from league.standings.parts import Exact, Number, PartsTold, ValuePart, exact
 from league.standings.points import WHOLE
-from league.standings.tiebreak import ANYWHERE, FOR_MEETINGS, FOR_TWO, Need, Tiebreak, Valued
+from league.standings.tiebreak import (
+    ANYWHERE,
+    FOR_MEETINGS,
+    FOR_TWO,
+    HangsOn,
+    Need,
+    Tiebreak,
+    Valued,
+)
 from league.standings.wording import Combination, Cut, Reason, ngettext
 
 _WIN_POINTS = Reason("win_points", gettext_noop("A win's points in round %(round)s."))
@@ -132,7 +140,9 @@ _STD = OverRounds("STD", _standard, _STANDARD)
 def _progress(key: str, label: str, words: str, *, cut: int, fide: str) -> Tiebreak:
     score = ProgressiveScore(cut)
     fit = replace(ANYWHERE, needs=_ROUNDS)
-    return Tiebreak(key, label, words, fit, score.compute, score.tell, WHOLE, fide=fide)
+    return Tiebreak(
+        *(key, label, words, fit, score.compute, score.tell, HangsOn.OWN_RESULTS, WHOLE), fide=fide
+    )
 
 
 _ROUNDS = frozenset({Need.ROUNDS})
@@ -144,6 +154,7 @@ KEYS = (
         replace(FOR_MEETINGS, needs=_ROUNDS),
         _WIN.compute,
         _WIN.tell,
+        HangsOn.OWN_RESULTS,
         per_matches=1,
         fide="WIN",
     ),
@@ -156,6 +167,7 @@ KEYS = (
         replace(FOR_MEETINGS, needs=_ROUNDS),
         _REP.compute,
         _REP.tell,
+        HangsOn.OWN_RESULTS,
         fide="REP",
     ),
     Tiebreak(
@@ -165,6 +177,7 @@ KEYS = (
         FOR_TWO,
         _STD.compute,
         _STD.tell,
+        HangsOn.OWN_RESULTS,
         per_matches=1,
         fide="STD",
     ),

@@ -15,7 +15,15 @@ from league.standings.inputs import RoundOutcome
 from league.standings.keys.given import ratings_of
 from league.standings.keys.opponents import met, met_part
 from league.standings.parts import Number, PartsTold, ValuePart, exact
-from league.standings.tiebreak import FOR_MEETINGS, FOR_TWO, Need, Tiebreak, Valued, rounded
+from league.standings.tiebreak import (
+    FOR_MEETINGS,
+    FOR_TWO,
+    HangsOn,
+    Need,
+    Tiebreak,
+    Valued,
+    rounded,
+)
 from league.standings.wording import Combination, Cut, Reason
 
 # FIDE rating regulations (B.02) 8.1.1: what a share of points, in hundredths from 50, is worth …
@@ -241,7 +249,11 @@ _FIT = replace(FOR_TWO, needs=_RATINGS)
 
 def _mean_rating(key: str, label: str, words: str, over: MeanRating) -> Tiebreak:
     fide = key.replace("-", "/")
-    return Tiebreak(key, label, words, _MEAN_FIT, over.compute, over.tell, per_matches=0, fide=fide)
+    return Tiebreak(
+        *(key, label, words, _MEAN_FIT, over.compute, over.tell, HangsOn.OWN_RESULTS),
+        per_matches=0,
+        fide=fide,
+    )
 
 
 _APRO = MeanPerformance(_THEIR_TPR, _performance)
@@ -290,6 +302,7 @@ KEYS = (
         _FIT,
         performance_rating,
         tell_performance_rating,
+        HangsOn.OWN_RESULTS,
         per_matches=0,
         fide="TPR",
     ),
@@ -300,6 +313,7 @@ KEYS = (
         _FIT,
         perfect_performance,
         tell_perfect_performance,
+        HangsOn.OWN_RESULTS,
         per_matches=0,
         fide="PTP",
     ),
@@ -310,6 +324,7 @@ KEYS = (
         _FIT,
         _APRO.compute,
         _APRO.tell,
+        HangsOn.RESULTS,
         per_matches=0,
         fide="APRO",
     ),
@@ -320,6 +335,7 @@ KEYS = (
         _FIT,
         _APPO.compute,
         _APPO.tell,
+        HangsOn.RESULTS,
         per_matches=0,
         fide="APPO",
     ),

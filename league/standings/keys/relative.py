@@ -16,6 +16,7 @@ from league.standings.parts import Number, PartsTold, ValuePart, exact
 from league.standings.tiebreak import (
     FOR_MEETINGS,
     FOR_TABLES,
+    HangsOn,
     Need,
     Tiebreak,
     Valued,
@@ -140,6 +141,7 @@ KEYS = (
         replace(FOR_TABLES, needs=_SCORES),
         relative_scores,
         tell_relative_scores,
+        HangsOn.OWN_SCORES,
         per_matches=0,
     ),
     Tiebreak(
@@ -149,6 +151,7 @@ KEYS = (
         replace(FOR_MEETINGS, needs=_SCORES),
         spreads,
         tell_spreads,
+        HangsOn.OWN_SCORES,
         per_matches=0,
     ),
 )

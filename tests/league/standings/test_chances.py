@@ -6,18 +6,20 @@ possible ranks are found is used. CHANCES sets how many events of each kind are 
 
 import os
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from games.values import Scored
 from league.standings.chances.endings import DecidedChain, Endings
 from league.standings.chances.key_bounds import ends_by_keys
 from league.standings.chances.open_keys import OpenKeys
-from league.standings.chances.open_play import RoundAhead, open_matches
+from league.standings.chances.open_play import HowPlayed, RoundAhead, open_matches
 from league.standings.chances.open_slots import OpenRounds
 from league.standings.chances.possible import RestOfStage, possible_ranks
 from league.standings.chances.rank_aim import Race
@@ -44,6 +46,7 @@ EVENTS = int(os.environ.get("CHANCES", "12"))
 BY_RESULTS = [
     key for key, one in TIEBREAKS.items() if not {Need.SCORES, Need.NO_ROUNDS} & one.fit.needs
 ]
+BY_GAMES = ["WON", "BPG", "BWG", "PLACES"]
 DUELS = [duel(), duel(win_12=36, draw_12=12, loss_12=0), duel(win_12=24, draw_12=18, loss_12=12)]
 Ranges = dict[str, Possible]
 
@@ -62,12 +65,41 @@ def ended(match: MatchInput, *places: int | None) -> MatchInput:
 
 def ends(match: MatchInput, *, forfeits: bool) -> list[MatchInput]:
     """All of them: every placing of those who come, everybody or not."""
+    if match.planned > 1:
+        return list(ends_of_several(match, forfeits=forfeits))
     seats = len(match.entries)
     ways = set()
     for drawn in product([None, *range(seats)] if forfeits else range(seats), repeat=seats):
         came = [key for key in drawn if key is not None]
         ways.add(tuple(None if k is None else 1 + sum(c < k for c in came) for k in drawn))
     return [ended(match, *way) for way in sorted(ways, key=str)]
+
+
+def ends_of_several(match: MatchInput, *, forfeits: bool) -> Iterator[MatchInput]:
+    """Of two seats: game by game, until it is decided or somebody leaves."""
+    won = Counter(next(iter(firsts)) for game in match.games if len(firsts := firsts_of(game)) == 1)
+    lead = max(won.values(), default=0) - min(won[entry] for entry in match.entries)
+    to_come = match.planned - len(match.games)
+    if match.games and (not to_come or lead > to_come):
+        yield match
+        return
+    if forfeits:
+        for gone in (match.entries[:1], match.entries[1:], match.entries):
+            yield replace(match, forfeited=frozenset(gone))
+    for places in ((1, 2), (1, 1), (2, 1)):
+        (game,) = ended(replace(match, planned=1), *places).games
+        longer = replace(match, games=(*match.games, game))
+        yield from ends_of_several(longer, forfeits=forfeits)
+
+
+def firsts_of(game: GameInput) -> set[str]:
+    return {side.entry for side in game.sides if side.rank == 1}
+
+
+def begun(lots: Random, match: MatchInput) -> MatchInput:
+    """Some of several games are played, and it is not decided."""
+    whole = lots.choice(ends(match, forfeits=False)).games
+    return replace(match, games=whole[: lots.randrange(len(whole))])
 
 
 def all_ends(inputs: Inputs, open_: Sequence[MatchInput], *, forfeits: bool) -> Iterator[Inputs]:
@@ -94,13 +126,15 @@ def brute_force(
     return {entry: Possible(min(ranks), max(ranks)) for entry, ranks in seen.items()}
 
 
-def drawn_round(lots: Random, ids: str, number: int, *, sizes: Sequence[int]) -> RoundInput:
+def drawn_round(
+    lots: Random, ids: str, number: int, *, sizes: Sequence[int], planned: int = 1
+) -> RoundInput:
     """Tables by lot; who finds none has a bye."""
     waiting, matches = lots.sample(ids, len(ids)), []
     while len(waiting) >= min(sizes):
         size = min(lots.choice(sizes), len(waiting))
         seated, waiting = tuple(waiting[:size]), waiting[size:]
-        matches.append(MatchInput(f"{number}{seated[0]}", seated))
+        matches.append(MatchInput(f"{number}{seated[0]}", seated, planned=planned))
     kinds = [RoundOutcome.PAIRING_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE]
     return RoundInput(number, tuple(matches), {entry: lots.choice(kinds) for entry in waiting})
 
@@ -113,15 +147,19 @@ def played_round(lots: Random, round_: RoundInput) -> RoundInput:
 
 
 def small_event(
-    lots: Random, *, most: int, sizes: Sequence[int], open_: int
+    lots: Random, *, most: int, sizes: Sequence[int], open_: int, planned: int = 1
 ) -> tuple[Inputs, list[MatchInput]]:
     """Rounds that were played, and one of which so many matches are open at most."""
     ids = "abcdefghij"[: lots.randint(4, most)]
     number = lots.randint(2, 5)
-    rounds = [drawn_round(lots, ids, each, sizes=sizes) for each in range(1, number + 1)]
+    rounds = [
+        drawn_round(lots, ids, each, sizes=sizes, planned=planned) for each in range(1, number + 1)
+    ]
     before = [played_round(lots, each) for each in rounds[:-1]]
     last, finished = rounds[-1], played_round(lots, rounds[-1])
     waiting = list(last.matches[:open_])
+    if planned > 1:
+        waiting = [begun(lots, match) for match in waiting]
     matches = (*waiting, *finished.matches[len(waiting) :])
     rated = tuple(replace(each, rating=1500 - 20 * each.seed) for each in entries(ids))
     inputs = Inputs(
@@ -152,6 +190,26 @@ def test_one_open_round_of_two_seats_is_exact_on_points_and_on_what_results_deci
         assert found == expected, (seed, chain)
 
 
+@pytest.mark.parametrize(
+    ("planned", "forfeits", "open_"),
+    [(2, False, 3), (3, False, 2), (2, True, 2), (3, True, 2), (5, False, 1), (5, True, 1)],
+)
+def test_matches_of_several_games_are_exact_on_points_and_on_what_games_decide(
+    planned: int, open_: int, *, forfeits: bool
+) -> None:
+    """Whoever is not there, or leaves between two games; with who started where that counts."""
+    for seed in range(EVENTS):
+        lots = Random(seed)
+        inputs, waiting = small_event(lots, most=7, sizes=[2], open_=open_, planned=planned)
+        chain = lots.sample(BY_RESULTS, lots.randint(0, 3))
+        chain.insert(lots.randrange(len(chain) + 1), lots.choice(sorted({*BY_GAMES} - {*chain})))
+        scheme = lots.choice(DUELS)
+        expected = brute_force(inputs, waiting, chain=chain, scheme=scheme, forfeits=forfeits)
+        rest = RestOfStage(len(inputs.rounds), games=planned, forfeits=forfeits)
+        found = found_of(inputs, rest, chain=chain, scheme=scheme)
+        assert found == expected, (seed, chain)
+
+
 @pytest.mark.parametrize("is_robin", [False, True])
 def test_the_search_alone_is_exact_whatever_the_chain(is_robin: bool) -> None:
     """Without every way played out behind it; with direct encounter before other keys, too."""
@@ -167,7 +225,7 @@ def test_the_search_alone_is_exact_whatever_the_chain(is_robin: bool) -> None:
         scheme = lots.choice(DUELS)
         expected = brute_force(inputs, waiting, chain=chain, scheme=scheme, forfeits=forfeits)
         field = field_of(inputs, scheme=scheme)
-        endings = Endings(field, open_matches(field, (), games=1, forfeits=forfeits))
+        endings = Endings(field, open_matches(field, (), HowPlayed(1, forfeits)))
         decided = DecidedChain.of(chain, endings.matches)
         race = Race(endings, decided, OpenKeys(OpenRounds(endings), decided), list(expected))
         found = searched([race], steps=StepsLeft())
@@ -185,7 +243,7 @@ def test_bounds_by_tiebreaks_hold_all_that_can_come(forfeits: bool) -> None:
         scheme = lots.choice(DUELS)
         expected = brute_force(inputs, waiting, chain=chain, scheme=scheme, forfeits=forfeits)
         field = field_of(inputs, scheme=scheme)
-        endings = Endings(field, open_matches(field, (), games=1, forfeits=forfeits))
+        endings = Endings(field, open_matches(field, (), HowPlayed(1, forfeits)))
         decided = DecidedChain.of(chain, endings.matches)
         keys = OpenKeys(OpenRounds(endings), decided)
         ends = ends_by_keys(endings, keys=keys, decided=decided)
@@ -269,24 +327,45 @@ def test_scores_to_come_may_decide_either_way_and_those_that_are_played_decide(
         assert found_of(inputs, rest, chain=chain, scheme=scheme) == expected, (seed, chain)
 
 
-def test_whatever_scores_come_ranks_are_within_the_ranges() -> None:
+@pytest.mark.parametrize("forfeits", [False, True])
+def test_scores_to_come_behind_what_tables_alone_tell_may_decide_either_way(
+    forfeits: bool,
+) -> None:
+    """A place in a bracket is asked of whole tables, and without a bracket all are equal in it."""
+    for seed in range(max(4, EVENTS // 3)):
+        lots = Random(seed)
+        inputs, waiting = small_event(lots, most=7, sizes=[2], open_=2)
+        inputs, scheme = scored(lots, inputs), lots.choice(DUELS)
+        chain = ["BRACKET", *["WON"][: seed % 2], "GAME"]
+        expected = widest(inputs, waiting, chain=chain, scheme=scheme, forfeits=forfeits)
+        rest = RestOfStage(len(inputs.rounds), forfeits=forfeits)
+        assert found_of(inputs, rest, chain=chain, scheme=scheme) == expected, seed
+
+
+@pytest.mark.parametrize("planned", [1, 2, 3])
+def test_whatever_scores_come_ranks_are_within_the_ranges(planned: int) -> None:
     """Any keys with scores among them, some games known by scores alone."""
     for seed in range(EVENTS):
         lots = Random(seed)
-        inputs, waiting = small_event(lots, most=9, sizes=[2, 3] if seed % 3 else [2], open_=3)
+        sizes, forfeits = [2, 3] if seed % 3 and planned == 1 else [2], planned == 2
+        inputs, waiting = small_event(lots, most=9, sizes=sizes, open_=3, planned=planned)
         inputs = replace(inputs, rules=TwoKeys())
-        inputs, open_ = played_with_keys(lots, inputs), {match.id for match in waiting}
+        inputs, ids = played_with_keys(lots, inputs), {match.id for match in waiting}
+        open_ = {m.id: m for r in inputs.rounds for m in r.matches if m.id in ids}
         chain = lots.sample(BY_RESULTS, 3)
         chain.insert(lots.randrange(3), lots.choice(BY_SCORES))
+        if planned > 1 and not {*BY_GAMES} & {*chain}:
+            chain.insert(lots.randrange(3), lots.choice(BY_GAMES))
         scheme = duel() if not seed % 3 else by_place("equal")
-        found = found_of(inputs, RestOfStage(len(inputs.rounds)), chain=chain, scheme=scheme)
+        rest = RestOfStage(len(inputs.rounds), games=planned, forfeits=forfeits)
+        found = found_of(inputs, rest, chain=chain, scheme=scheme)
+        ways = {each: ends(match, forfeits=forfeits) for each, match in open_.items()}
         for _ in range(60):
             rounds = tuple(
                 replace(
                     r,
                     matches=tuple(
-                        lots.choice(ends(m, forfeits=False)) if m.id in open_ else m
-                        for m in r.matches
+                        lots.choice(ways[m.id]) if m.id in open_ else m for m in r.matches
                     ),
                 )
                 for r in inputs.rounds
@@ -308,25 +387,27 @@ class TwoKeys:
 
 
 def played_with_keys(
-    lots: Random, inputs: Inputs, *, only: Collection[str] | None = None
+    lots: Random, inputs: Inputs, *, only: Mapping[str, MatchInput] | None = None
 ) -> Inputs:
-    """Scores by lot, now and then without keys."""
+    """Scores by lot, now and then without keys. `only`: of what these had not played yet."""
 
     def played(match: MatchInput) -> MatchInput:
         if only is not None and match.id not in only:
             return match
+        kept = only[match.id].games if only else ()
         scores = with_scores(match, *(lots.randint(-50, 50) for _ in match.entries))
         has_keys = lots.random() < 0.95
         return replace(
             scores,
-            games=tuple(
+            games=kept
+            + tuple(
                 GameInput(
                     tuple(
                         replace(side, keys=(lots.randint(0, 9), side.score) if has_keys else ())
                         for side in game.sides
                     )
                 )
-                for game in scores.games
+                for game in scores.games[len(kept) :]
             ),
         )
 
@@ -365,6 +446,44 @@ def test_up_to_three_open_tables_are_exact_on_points(forfeits: bool) -> None:
         expected = brute_force(inputs, waiting, chain=(), scheme=scheme, forfeits=forfeits)
         rest = RestOfStage(len(inputs.rounds), forfeits=forfeits)
         assert found_of(inputs, rest, chain=[], scheme=scheme) == expected, seed
+
+
+def gains_of(
+    inputs: Inputs, match: MatchInput, *, scheme: Scheme, forfeits: bool
+) -> NDArray[np.int64]:
+    """Points of all entries by the ends of one match, more than they have before it."""
+    before = list(field_of(inputs, scheme=scheme).points_12.values())
+    after = [
+        list(field_of(end, scheme=scheme).points_12.values())
+        for end in all_ends(inputs, [match], forfeits=forfeits)
+    ]
+    return np.unique(np.array(after) - before, axis=0)
+
+
+@pytest.mark.parametrize(("size", "forfeits"), [(4, False), (3, True)])
+def test_three_open_tables_are_exact_on_points(size: int, *, forfeits: bool) -> None:
+    """Every placing of one with every placing of the others: 421,875 ends of tables of four."""
+    schemes = [by_place("equal"), by_place("hig"), own([[60, 36, 36, 0], [48, 24, 0]])]
+    for seed in range(max(2, EVENTS // 6)):
+        lots = Random(seed)
+        ids, scheme = "abcdefghijklmn"[: 3 * size + lots.randrange(3)], lots.choice(schemes)
+        first = played_round(lots, drawn_round(lots, ids, 1, sizes=[size]))
+        waiting = drawn_round(lots, ids, 2, sizes=[size])
+        inputs = Inputs(entries(ids), (first, waiting))
+        had = np.array(list(field_of(inputs, scheme=scheme).points_12.values()))
+        one, two, three = (
+            gains_of(inputs, match, scheme=scheme, forfeits=forfeits) for match in waiting.matches
+        )
+        best, worst = np.full(len(ids), len(ids)), np.zeros(len(ids), np.int64)
+        for row in one:
+            ends = (had + row + two[:, None] + three).reshape(-1, len(ids))
+            for at in range(len(ids)):
+                ranks = 1 + (ends > ends[:, [at]]).sum(axis=1)
+                best[at], worst[at] = min(best[at], ranks.min()), max(worst[at], ranks.max())
+        found = found_of(inputs, RestOfStage(2, forfeits=forfeits), chain=[], scheme=scheme)
+        pairs = zip(best.tolist(), worst.tolist(), strict=True)
+        expected = {each: Possible(*pair) for each, pair in zip(ids, pairs, strict=True)}
+        assert found == expected, seed
 
 
 def test_tables_of_two_rounds_that_share_people_are_exact_on_points() -> None:
@@ -539,7 +658,7 @@ CHAINS = [
 
 def race_of(inputs: Inputs, chain: Sequence[str], *, forfeits: bool = False) -> Race:
     field = field_of(inputs, scheme=duel())
-    endings = Endings(field, open_matches(field, (), games=1, forfeits=forfeits))
+    endings = Endings(field, open_matches(field, (), HowPlayed(1, forfeits)))
     decided = DecidedChain.of(chain, endings.matches)
     keys = OpenKeys(OpenRounds(endings), decided)
     return Race(endings, decided, keys, list(field.cells))

@@ -15,7 +15,7 @@ from league.standings.inputs import Inputs, MatchInput, OtherGame, RoundInput, R
 from league.standings.parts import PartsTold
 from league.standings.points import SOLO, Scheme, by_place, duel
 from league.standings.table import Row, standings
-from league.standings.tiebreak import ANYWHERE, Need, Tiebreak, Valued
+from league.standings.tiebreak import ANYWHERE, HangsOn, Need, Tiebreak, Valued
 from league.standings.tiebreaks import TIEBREAKS
 from league.standings.wording import Combination
 from tests.league.standings.events import entries, events, game, match
@@ -209,7 +209,9 @@ def test_tiebreak_within_ties_sees_each_tied_group_alone(monkeypatch: pytest.Mon
     def tell(field: Field, entry: str, tied: Sequence[str]) -> PartsTold:
         return PartsTold(Combination.GIVEN, ())
 
-    within = Tiebreak("TIE", "", "", ANYWHERE, last_letter_first, tell, is_within_ties=True)
+    within = Tiebreak(
+        *("TIE", "", "", ANYWHERE, last_letter_first, tell, HangsOn.GIVEN), is_within_ties=True
+    )
     monkeypatch.setattr(tiebreaks, "TIEBREAKS", {"TIE": within})
     inputs = Inputs(entries("abcd"), (RoundInput(1, (match("ab", 1, 0), match("cd", 4, 4))),))
 
