@@ -225,8 +225,7 @@ class Client:
 
     def table(self, event: str, table: str, *, kind: str = "csv", names: str = "public") -> bytes:
         """A whole table of an event: standings, overall, pairings, results, entries, …"""
-        address = f"/events/{event}/files/{table}"
-        return self.connection.fetch(address, kind=kind, names=names).body
+        return self.file(f"/events/{event}/files/{table}", kind=kind, names=names)
 
     def archive(self, event: str, *, names: str = "public", form: str = "json") -> bytes:
         """All of an event, once its standings are those of its results; as a zip with records."""
@@ -248,7 +247,11 @@ class Client:
 
     def members(self, club: str, *, kind: str = "csv") -> bytes:
         """The members of a club that you run, by their full names."""
-        return self.connection.fetch(f"/clubs/{club}/files/members", kind=kind).body
+        return self.file(f"/clubs/{club}/files/members", kind=kind)
+
+    def file(self, path: str, *, kind: str = "csv", **narrowed: str) -> bytes:
+        """Any other table: `/series/{id}/files/table`, `/games/{game}/files/ratings`, …"""
+        return self.connection.fetch(path, kind=kind, **narrowed).body
 
     def _do(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
         """Once, also if its answer is lost and it is sent again: under a key of its own."""

@@ -13,7 +13,17 @@ from arbitr.progress import counted
 from arbitr.record_files import Place, Unusable, by_place, record_files, record_in
 
 TABLES = ("standings", "overall", "pairings", "results", "entries", "cross", "statistics")
-ARCHIVE, RECORDS, MEMBERS = "archive", "records", "members"
+ARCHIVE, RECORDS, MEMBERS, SERIES = "archive", "records", "members", "series"
+# What is no event's own; the key of a game stands where others have an id.
+OTHERS = {
+    MEMBERS: "/clubs/{id}/files/members",
+    "club-ratings": "/clubs/{id}/files/ratings/{game}",
+    SERIES: "/series/{id}/files/table",
+    "divisions": "/seasons/{id}/files/divisions",
+    "ratings": "/games/{id}/files/ratings",
+    "game-statistics": "/games/{id}/files/statistics",
+    "player-statistics": "/players/{id}/files/statistics",
+}
 MANAGE = Path(__file__).resolve().parent.parent.parent / "manage.py"
 
 
@@ -28,9 +38,12 @@ def add_commands(commands: Any) -> None:
     hand_in.add_argument("--game", type=int, default=1, help="of a match of several games")
     hand_in.set_defaults(run=_hand_in)
 
-    export = commands.add_parser("export", help="take a table of an event out, or its archive")
-    export.add_argument("event", help="its id; for members that of the club")
-    export.add_argument("table", choices=(*TABLES, ARCHIVE, RECORDS, MEMBERS))
+    export = commands.add_parser("export", help="take a table out, or the archive of an event")
+    export.add_argument(
+        "of", help="the id of the event, club, series, season or player; of a game its key"
+    )
+    export.add_argument("table", choices=(*TABLES, ARCHIVE, RECORDS, *OTHERS))
+    export.add_argument("--game", help="its key: for club-ratings, and one game of a series")
     export.add_argument("--kind", choices=("csv", "xlsx", "json"), default="csv")
     export.add_argument("--full-names", action="store_true", help="for officials")
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="else it is printed")
@@ -123,12 +136,22 @@ def _exported(client: Client, options: argparse.Namespace) -> bytes:
     if options.table == ARCHIVE:
         is_zip = bool(options.output and options.output.suffix.lower() == ".zip")
         form = "zip" if is_zip else "json"
-        return client.archive(options.event, names=names, form=form)
+        return client.archive(options.of, names=names, form=form)
     if options.table == RECORDS:
-        return client.records(options.event)
-    if options.table == MEMBERS:
-        return client.members(options.event, kind=options.kind)
-    return client.table(options.event, options.table, kind=options.kind, names=names)
+        return client.records(options.of)
+    if options.table in OTHERS:
+        return _other_table(client, options)
+    return client.table(options.of, options.table, kind=options.kind, names=names)
+
+
+def _other_table(client: Client, options: argparse.Namespace) -> bytes:
+    address = OTHERS[options.table]
+    if "{game}" in address and not options.game:
+        raise Unusable(f"{options.table} are those of a game: say which by --game.")
+    is_narrowed = options.table == SERIES and options.game
+    narrowed = {"game": options.game} if is_narrowed else {}
+    path = address.format(id=options.of, game=options.game)
+    return client.file(path, kind=options.kind, **narrowed)
 
 
 def _verify(client: Client, options: argparse.Namespace) -> int:

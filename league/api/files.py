@@ -177,7 +177,8 @@ class EventFiles(SendsFiles, EventRows):
         """Read the calendar of an event as iCalendar.
 
         One entry, with when and where. Its `UID` stays the same, so that whoever subscribed sees
-        changes. Where the length of rounds is not known, it lasts three hours.
+        changes. Where the length of rounds is not known, it lasts three hours. Of a division of a
+        season there is an entry for each match, on the day agreed on or on all days of its round.
         """
         return file_answer(calendars.event_calendar(self.get_object()))
 

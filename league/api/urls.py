@@ -34,6 +34,7 @@ from league.api.handovers import Handovers, Returns
 from league.api.homes import Homes
 from league.api.live import LiveVersion
 from league.api.matches import Matches, RoundMatches, RoundScores
+from league.api.member_lists import MemberLists
 from league.api.practice import Rehearsals
 from league.api.prizes import Categories, Prizes
 from league.api.ratings import PlayerRatings, Ratings
@@ -62,6 +63,7 @@ router = SimpleRouter(trailing_slash=False)
 
 
 router.register("clubs", Clubs, basename="api-clubs")
+router.register("clubs", MemberLists, basename="api-clubs-members")
 router.register("clubs", RemovedEvents, basename="api-clubs-removed")
 router.register("clubs", ReportImports, basename="api-clubs-reports")
 router.register("clubs", ClubWebhooks, basename="api-clubs-webhooks")

@@ -17,9 +17,9 @@ from league.archive.match_checks import MatchCheck
 from league.archive.proofs import LogProof, consistency_in, leaf_text, proof_in
 from league.archive.rows import ArchiveContent, Place
 from league.archive.schema import DIGESTED, KINDS, RowOf, SchemaFault, faults_of
+from league.archive.seal_checks import seal_findings
 from league.archive.shapes import people_faults, shape_faults
 from league.archive.standings_again import tables_again
-from league.results.sides import digest_of_results
 from league.standings.renewal import EDITION
 
 _MOST_FINDINGS = 200
@@ -93,8 +93,8 @@ def verified(
         return ArchiveReport(tuple(found[:_MOST_FINDINGS]), SealState.NONE)
     content = ArchiveContent(document["content"])
     found = list(form_findings(data, document)) if data is not None else []
-    found += [*_digests(document, content)]
-    found += [*_matches(content), *_seals(content), *_standings(document, content)]
+    found += [*_digests(document, content), *_matches(content)]
+    found += [*_seals(document, content), *_standings(document, content)]
     digest = digest_of(document["content"])
     given = proof_in(proof if proof is not None else document["log"])
     seal = _seal(given, digest=digest, event=content.event["id"], head=head, way=consistency)
@@ -156,28 +156,11 @@ def _stumbled(error: Exception, place: Place, row: str) -> ArchiveFinding:
     return ArchiveFinding("rows", _NO_FIT, gaps, place=place, row=row)
 
 
-def _seals(content: ArchiveContent) -> Iterator[ArchiveFinding]:
-    """The last one is of what counts now; those before it are of what counted then.
-
-    When a result was taken back is in no row, so what counted then cannot be derived.
-    """
-    seals = content.rows["seals"]
-    if not seals:
-        return
-    results = content.by_id["results"]
-    counted = [
-        (game["match"], game["number"], results[game["result"]]["sides"])
-        for game in content.rows["games"]
-        if game["result"] is not None
-    ]
+def _seals(document: Mapping[str, Any], content: ArchiveContent) -> Iterator[ArchiveFinding]:
     try:
-        digest = digest_of_results(counted)
+        yield from seal_findings(content, about=document["about"])
     except _STUMBLES as error:
         yield _stumbled(error, Place(), "results")
-        return
-    if seals[-1]["digest"] != digest:
-        row = f"seals/{seals[-1]['number']}"
-        yield ArchiveFinding("seal", _OTHER_RESULTS, row=row, column="digest")
 
 
 def _standings(document: Mapping[str, Any], content: ArchiveContent) -> Iterator[ArchiveFinding]:
@@ -255,7 +238,6 @@ def _seal(proof: LogProof | None, *, digest: str, event: str, head: str, way: An
 
 _BROKEN_PROOF = gettext_noop("the proof does not show that this content is in the log")
 _NO_FIT = gettext_noop("rows do not fit together: %(error)s")
-_OTHER_RESULTS = gettext_noop("is not the seal of the results that count")
 _OTHER_EDITION = gettext_noop(
     "standings were computed by edition %(theirs)d of our rules, and ours is %(ours)d"
 )

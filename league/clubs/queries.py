@@ -22,6 +22,7 @@ from league.errors import LeagueError
 from league.models import Club, Event, Player, User
 from league.models.club import public_name
 from league.models.names import match_key
+from league.player_notes import MOST_LETTERS, year_in
 
 _SHOWN = 5
 
@@ -95,6 +96,16 @@ def people_in_file(data: bytes) -> import_rows.PeopleListed:
     if not people.people:
         raise LeagueError(_reason(WhyUnreadable.EMPTY))
     return people
+
+
+def notes_in(club: Club, people: import_rows.PeopleListed) -> dict[int, tuple[int | None, str]]:
+    """By line, the year and the note; nothing where the club keeps none."""
+    if not club.keeps_notes:
+        return {}
+    return {
+        person.line: (year_in(person.birth_year), " ".join(person.note.split())[:MOST_LETTERS])
+        for person in people.people
+    }
 
 
 def namesakes_in(club: Club) -> Namesakes:

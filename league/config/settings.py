@@ -395,6 +395,7 @@ SPECTACULAR_SETTINGS = {
         "CallCauseEnum": "league.models.Call.Cause",
         "SheetHelpEnum": "league.models.Event.SheetHelp",
         "DecisionKindEnum": "league.api.rulings.KINDS",
+        "MemberReadStateEnum": "league.clubs.import_rows.RowFate",
     },
 }
 

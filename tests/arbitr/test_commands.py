@@ -57,9 +57,35 @@ def test_event_is_simulated_with_records_watched_and_taken_out(
         assert told in exported.read_text(encoding="utf-8"), table
     assert arbitr("export", event["id"], "records", "-o", str(exported))[0] == 0
     assert exported.read_bytes().startswith(b"PK")
-    assert arbitr("export", club_id, "members", "-o", str(exported))[0] == 0
     head = json.loads(packed_document(packed))["log"]["root"]
     assert arbitr("verify", str(packed), "--head", head)[0] == 0
+
+
+def test_tables_that_are_no_event_s_own_are_taken_out(
+    arbitr: Run, club: tuple[Client, str], tmp_path: Path
+) -> None:
+    client, club_id = club
+    series = client.connection.post("/series", {"club": club_id, "name": "Podzim"})["id"]
+    season = client.connection.post(
+        "/seasons", {"club": club_id, "name": "Liga", "game": "triolet", "divisions": 2}
+    )["id"]
+    member = client.connection.post(f"/clubs/{club_id}/members", {"full_name": "Jan Nový"})["id"]
+    file = tmp_path / "table"
+    for of, table, column in (
+        (club_id, "members", "full_name"),
+        (series, "series", "total"),
+        (season, "divisions", "division"),
+        ("triolet", "ratings", "rating"),
+        ("triolet", "game-statistics", "players"),
+        (member, "player-statistics", "players"),
+    ):
+        assert arbitr("export", of, table, "--kind", "json", "-o", str(file))[0] == 0, table
+        told = json.loads(file.read_text(encoding="utf-8-sig"))
+        assert column in {each["key"] for each in told["columns"]}, (table, told)
+    asked = ("export", club_id, "club-ratings", "--kind", "json", "-o", str(file))
+    assert arbitr(*asked, "--game", "triolet")[0] == 0
+    code, _said, complaints = arbitr(*asked)
+    assert (code, "--game" in complaints) == (1, True)
 
 
 def packed_document(packed: Path) -> bytes:

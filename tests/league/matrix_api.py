@@ -80,6 +80,7 @@ API_MATRIX: dict[str, Row] = {
     "api-clubs-forget-box": replace(RUN_CLUB, arguments=of_box, method="delete"),
     "api-clubs-members": RUN_CLUB,
     "api-clubs-add-members": replace(RUN_CLUB, method="post"),
+    "api-clubs-members-read": replace(RUN_CLUB, method="post"),
     "api-clubs-admins-list": RUN_CLUB,
     "api-clubs-admins-remove": replace(RUN_CLUB, arguments=of_club_admin, method="delete"),
     "api-players-invitations-invite": replace(RUN_CLUB, arguments=of_player, method="post"),

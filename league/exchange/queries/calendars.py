@@ -37,7 +37,10 @@ _BETWEEN_ROUNDS_MIN = 10
 
 
 def event_calendar(event: Event) -> FileSent:
-    return _file(event.name, _of_events([event]), is_personal=not event.is_public)
+    """Of a division of a season, its matches: they are played over weeks."""
+    division = getattr(event, "division", None)
+    entries = _of_division(division) if division else _of_events([event])
+    return _file(event.name, entries, is_personal=not event.is_public)
 
 
 def club_calendar(club: Club) -> FileSent:
@@ -77,6 +80,11 @@ def personal_calendar(user: User) -> FileSent:
     for season in _current_seasons(seasons.values()):
         entries += _meetings(schedule_of(season), mine)
     return _file(_("My matches"), entries, is_personal=True)
+
+
+def _of_division(division: Division) -> Iterator[CalendarEntry]:
+    entered = Entry.objects.filter(event=division.event_id)
+    return _meetings(schedule_of(division.season), set(entered.values_list("pk", flat=True)))
 
 
 def _season_of(entry: Entry) -> Season | None:

@@ -4,7 +4,8 @@ The account, the player, what they entered, played, handed in and did. Of people
 signed up, the entries and what came of them; if they have no account of their own, such as a
 family's children, and were let in, also the player, ratings and records. What a club notes about
 them is left out: nothing here knows whose guardian somebody is, and a friend may sign up friends.
-Secrets are told of, not told: digests of tokens and keys would help nobody but a thief.
+Secrets are told of, not told: digests of tokens and keys would help nobody but a thief. What else
+is withheld, since it tells of others, is said in the file.
 """
 
 import json
@@ -15,28 +16,33 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from league.exchange.queries.my_entries import entries_told, fields
 from league.exchange.table_files import FileSent
 from league.exchange.zips import ZIP, TextInZip, zip_parts
 from league.models import (
     ApiToken,
     AuditEntry,
     CalendarLink,
+    ChainChange,
     ClubAdmin,
     Confirmation,
     Dissent,
     Entry,
     Handover,
-    MatchGame,
     Notice,
     Official,
     Player,
     PlayerNote,
+    Postponement,
     Rating,
     RatingChange,
+    Result,
     Round,
+    Ruling,
     Seat,
     SentFile,
     SeriesGuest,
@@ -80,9 +86,9 @@ def _records(user: User) -> QuerySet[Submission]:
 
 def _account(user: User) -> Told:
     return {
-        **_fields(user, "id", "username", "email", "display_name", "language", "time_zone"),
-        **_fields(user, "is_findable"),
-        **_fields(user, "date_joined", "last_login", "is_superuser"),
+        **fields(user, "id", "username", "email", "display_name", "language", "time_zone"),
+        **fields(user, "is_findable"),
+        **fields(user, "date_joined", "last_login", "is_superuser"),
         "emails": _rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
         "devices": _rows(
             UserSession.objects.filter(user=user), "created_at", "last_seen_at", "ip", "user_agent"
@@ -147,7 +153,7 @@ def _people(players: Iterable[Player]) -> list[Told]:
     }
     return [
         {
-            **_fields(player, "id", "full_name", "public_name", "privacy", "created_at"),
+            **fields(player, "id", "full_name", "public_name", "privacy", "created_at"),
             "club": player.club.name if player.club else None,
             "kept_by": player.keeper.name if player.keeper else None,
             **{name: rows.get(player.pk, []) for name, rows in parts.items()},
@@ -164,67 +170,64 @@ def _by_player(rows: QuerySet[Any], *columns: str) -> dict[str, list[Told]]:
 
 
 def _entered(user: User) -> list[Told]:
-    return _entries(Entry.objects.filter(Q(player__user=user) | Q(partner__user=user)))
+    return entries_told(Entry.objects.filter(Q(player__user=user) | Q(partner__user=user)))
 
 
 def _signed_up(user: User) -> list[Told]:
     """Others: a family's children, friends without an account."""
     others = Entry.objects.filter(signed_up_by=user).exclude(player__user=user)
-    return _entries(others.exclude(partner__user=user))
-
-
-def _entries(entries: QuerySet[Entry]) -> list[Told]:
-    seats = Seat.objects.exclude(round__status=Round.Status.DRAFT).select_related("round", "match")
-    games = MatchGame.objects.exclude(result=None).select_related("result").order_by("number")
-    listed = entries.select_related("event", "player", "partner").prefetch_related(
-        "categories",
-        "bye_requests",
-        Prefetch("seats", seats.order_by("round__number", "letter")),
-        Prefetch("seats__match__games", games),
-    )
-    return [_entry(entry) for entry in listed.order_by("event__starts_at", "pk")]
-
-
-def _entry(entry: Entry) -> Told:
-    return {
-        "event": _fields(entry.event, "id", "name", "starts_at", "place"),
-        "players": [player.full_name for player in entry.players],
-        **_fields(entry, "id", "team_name", "status", "rating", "seed", "paid"),
-        **_fields(entry, "created_at", "checked_in_at"),
-        "categories": [category.name for category in entry.categories.all()],
-        "byes_asked_for": [bye.round_number for bye in entry.bye_requests.all()],
-        "matches": [_match(seat) for seat in entry.seats.all()],
-    }
-
-
-def _match(seat: Seat) -> Told:
-    results = [game.result for game in seat.match.games.all() if game.result]
-    own = (side for result in results for side in result.sides if side["entry"] == seat.entry_id)
-    return {
-        "round": seat.round.number,
-        "match": seat.match_id,
-        "table": seat.match.table,
-        "seat": seat.letter,
-        "state": seat.match.state,
-        "games": [
-            {"place": side["rank"], "score": side["score"], "forfeited": side["forfeited"]}
-            for side in own
-        ],
-    }
+    return entries_told(others.exclude(partner__user=user))
 
 
 def _said(user: User) -> Told:
-    """What they handed in and said about results, from their account or seat."""
-    own = Q(author=user.pk) | Q(seat__player__user=user)
+    """What was handed in and said about results, from their account, their seat or a child's."""
+    people = Q(seat__player__user=user) | Q(seat__player__in=_children(user).values("pk"))
+    own = Q(author=user.pk) | people
     columns = ("id", "submission", "how", "at")
+    handed_in = Submission.objects.filter(own).annotate(player=F("seat__player"))
+    confirmed, objected = (
+        model._default_manager.filter(own).annotate(player=F("seat__player"))
+        for model in (Confirmation, Dissent)
+    )
     return {
         "handed_in": _rows(
-            Submission.objects.filter(own),
-            *("id", "match", "game", "by", "how", "at", "seating", "claims", "record"),
+            handed_in,
+            *("id", "player", "match", "game", "by", "how", "at", "seating", "claims", "record"),
         ),
-        "confirmed": _rows(Confirmation.objects.filter(own), *columns),
-        "objected": _rows(Dissent.objects.filter(own), *columns),
+        "confirmed": _rows(confirmed, "player", *columns),
+        "objected": _rows(objected, "player", *columns),
     }
+
+
+def _decided(user: User) -> Told:
+    """As an official; of a day also as a player. Private remarks are about others, and left out."""
+    own = {"author": user.pk}
+    return {
+        "rulings": _rows(
+            Ruling.objects.filter(**own).annotate(reason=F("remark__reason")),
+            *("id", "match", "game", "kind", "reason", "at"),
+        ),
+        "results": _rows(
+            Result.objects.filter(**own), "id", "match", "game", "ground", "grade", "at"
+        ),
+        "days_of_matches": _rows(
+            Postponement.objects.filter(**own), "id", "match", "kind", "play_on", "at"
+        ),
+        "tiebreaks": _rows(
+            ChainChange.objects.filter(by=user.pk),
+            *("stage__event", "stage__order", "after_round", "before", "after", "reason", "at"),
+        ),
+    }
+
+
+def _withheld(user: User) -> list[str]:
+    """What may be kept besides, and why it is not in the file."""
+    return [
+        _("Remarks of officials for each other about a match: they tell of others at the table."),
+        _("Whom officials keep apart in the draw: it tells of the others, too."),
+        _("What a club notes about people without an account: the club tells their guardian."),
+        _("Passwords and keys: they would only help a thief."),
+    ]
 
 
 def _messages(user: User) -> list[Told]:
@@ -247,13 +250,11 @@ SECTIONS: Mapping[str, Callable[[User], object]] = {
     "signed_up_for_others": _signed_up,
     "people_signed_up": _people_signed_up,
     "results": _said,
+    "decided": _decided,
     "messages": _messages,
     "done": _done,
+    "withheld": _withheld,
 }
-
-
-def _fields(row: object, *names: str) -> Told:
-    return {name: getattr(row, name) for name in names}
 
 
 def _rows(rows: QuerySet[Any], *columns: str) -> list[Told]:

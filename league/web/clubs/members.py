@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from league.clubs import queries
-from league.clubs.import_rows import Candidate, JudgedRow, PeopleListed, PersonListed, RowFate
+from league.clubs.import_rows import Candidate, JudgedRow, PersonListed, RowFate
 from league.clubs.services.imports import Planned, import_players
 from league.clubs.services.players import add_player
 from league.errors import LeagueError
@@ -19,7 +19,7 @@ from league.models.columns import number_in
 from league.models.names import match_key
 from league.models.public_id import new_public_id
 from league.permissions import may
-from league.player_notes import MOST_LETTERS, notes_for, written, year_in
+from league.player_notes import notes_for, written
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.bodies import large_bodies
@@ -61,7 +61,7 @@ def _preview(request: PageRequest, club: Club, table: bytes) -> HttpResponse:
             "rows": rows,
             "chosen_by_hand": [*rows["similar"], *rows["elsewhere"], *rows["repeated"]],
             "unused": people.unused,
-            "sealed": _seal(request, club, judged, kept=_kept(club, people)),
+            "sealed": _seal(request, club, judged, kept=queries.notes_in(club, people)),
             "notes": club.keeps_notes and any(map(_has_note, people.people)),
             "unkept": not club.keeps_notes and any(map(_has_note, people.people)),
             "total": len(judged),
@@ -87,16 +87,6 @@ def _confirmed(request: PageRequest, club: Club) -> HttpResponse:
 
 def _has_note(person: PersonListed) -> bool:
     return bool(person.birth_year or person.note)
-
-
-def _kept(club: Club, people: PeopleListed) -> dict[int, tuple[int | None, str]]:
-    """By line, the year and the note; nothing where the club keeps none."""
-    if not club.keeps_notes:
-        return {}
-    return {
-        person.line: (year_in(person.birth_year), " ".join(person.note.split())[:MOST_LETTERS])
-        for person in people.people
-    }
 
 
 def _seal(

@@ -1,5 +1,6 @@
 """Members of a club over the API: by full names, for its admins and their programs."""
 
+from base64 import b64encode
 from typing import Any
 
 import pytest
@@ -143,3 +144,58 @@ def test_wrong_values_are_named_by_field(
 ) -> None:
     response = ask("post", f"clubs/{club.pk}/members", secret_of(admin, "clubs"), body)
     assert (response.status_code, list(response.json()["errors"])) == (400, [field])
+
+
+TABLE = """Jméno;Příjmení;Rok;Poznámka;Výška
+Eva;Malá;2014;bez  lepku;120
+Jana;Novákova;;;
+Eva;Malá;;;
+;;2010;;
+"""
+
+
+@pytest.mark.parametrize("as_file", [True, False])
+def test_table_tells_who_would_be_added(admin: User, club: Club, as_file: bool) -> None:
+    jana = make_player("Jana Nováková", club=club)
+    Club.objects.filter(pk=club.pk).update(keeps_notes=True)
+    secret = secret_of(admin, "clubs")
+    sent = {"file": b64encode(TABLE.encode()).decode()} if as_file else {"text": TABLE}
+
+    told = ask("post", f"clubs/{club.pk}/members/read", secret, sent).json()
+
+    assert told["unused"] == ["Výška"]
+    columns = ("line", "full_name", "state", "problem", "alike", "first_line")
+    assert [tuple(row[name] for name in columns) for row in told["members"]] == [
+        (2, "Eva Malá", "new", "", [], None),
+        (3, "Jana Novákova", "here", "", [jana.pk], None),
+        (4, "Eva Malá", "repeated", "", [], 2),
+        (5, "", "broken", "no name", [], None),
+    ]
+    assert (told["members"][0]["birth_year"], told["members"][0]["note"]) == (2014, "bez lepku")
+    assert Player.objects.count() == 1
+    new = [
+        {name: row[name] for name in ("full_name", "birth_year", "note")}
+        for row in told["members"]
+        if row["state"] == "new"
+    ]
+    added = ask("post", f"clubs/{club.pk}/members/many", secret, {"members": new})
+    assert added.status_code == 201
+
+
+def test_table_of_a_club_without_notes_tells_none(admin: User, club: Club) -> None:
+    secret = secret_of(admin, "clubs")
+    told = ask("post", f"clubs/{club.pk}/members/read", secret, {"text": TABLE}).json()
+    assert {(row["birth_year"], row["note"]) for row in told["members"]} == {(None, "")}
+
+
+def test_what_is_no_table_of_people_is_refused(admin: User, club: Club) -> None:
+    path, secret = f"clubs/{club.pk}/members/read", secret_of(admin, "clubs")
+    for sent in (
+        {},
+        {"text": "a;b\nc;d"},
+        {"file": "?"},
+        {"file": b64encode(b"PK\x03\x04").decode()},
+    ):
+        assert ask("post", path, secret, sent).status_code == 400, sent
+    other = secret_of(make_user("petr"), "clubs")
+    assert ask("post", path, other, {"text": TABLE}).status_code == 403

@@ -27,6 +27,7 @@ from league.archive.import_plan import archive_plan
 from league.archive.schema import EVENT, KINDS, SCHEMA
 from league.archive.verification import ArchiveReport, SealState, digests_in, verified
 from league.archive.zipped import NAME, document_in, zipped
+from league.results.sides import digest_of_results
 from league.standings.renewal import EDITION
 from tests.processes import ROOT
 
@@ -98,6 +99,34 @@ def seal_changed(document: Any) -> None:
     seal["digest"] = seal["digest"][::-1]
 
 
+def seals_gone(document: Any) -> None:
+    document["content"]["seals"] = []
+
+
+def seal_renumbered(document: Any) -> None:
+    document["content"]["seals"][-1]["number"] = 7
+
+
+def older_seal_made_up(document: Any) -> None:
+    add_older_seal(document, number=0, digest="00")
+
+
+def seal_repeated(document: Any) -> None:
+    last = document["content"]["seals"][-1]
+    add_older_seal(document, number=1, digest=last["digest"])
+    last["number"] = 2
+
+
+def seal_put_behind_a_later_one(document: Any) -> None:
+    add_older_seal(document, number=1, digest="0" * 64, at="2026-11-19T00:00:00+00:00")
+    document["content"]["seals"][-1]["number"] = 2
+
+
+def add_older_seal(document: Any, **columns: Any) -> None:
+    seals = document["content"]["seals"]
+    seals.insert(0, seals[0] | {"id": "2222222222"} | columns)
+
+
 def pointer_moved(document: Any) -> None:
     games = document["content"]["games"]
     games[0]["result"] = games[1]["result"]
@@ -137,6 +166,11 @@ FORGERIES = {
     order_turned: ("stage 1, round 3", "order"),
     cell_changed: ("stage 1", "what the rounds gave"),
     seal_changed: ("seals/1", "digest"),
+    seals_gone: ("seals", "no seal is there"),
+    seal_renumbered: ("seals/7", "number"),
+    older_seal_made_up: ("seals/0", "is not a digest"),
+    seal_repeated: ("seals/2", "that of the seal before it"),
+    seal_put_behind_a_later_one: ("seals/2", "earlier than the seal before it"),
     pointer_moved: ("game 1", "result"),
     confirmation_moved: ("game 1", "digest"),
     verdict_softened: ("game 1", "verdict"),
@@ -152,6 +186,62 @@ def test_forgery_with_digests_made_to_fit_is_named(change: Callable[[Any], None]
     told = list(map(str, report.faults))
     assert any(where in each and what in each for each in told), told
     assert report.seal in (SealState.BROKEN, SealState.SEALED)  # sealed: only standings were forged
+
+
+SEAL_FORGERIES = [
+    change for change in FORGERIES if any("seal" in word for word in FORGERIES[change])
+]
+
+
+@pytest.mark.parametrize("change", SEAL_FORGERIES, ids=lambda change: change.__name__)
+def test_forged_seals_are_named_where_no_proof_is_left(change: Callable[[Any], None]) -> None:
+    def without_proof(document: Any) -> None:
+        change(document)
+        document["log"] = None
+
+    report = changed(without_proof, is_clever=True)
+    assert (report.is_consistent, report.seal) == (False, SealState.NONE)
+    assert {finding.code for finding in report.faults} == {"seal"}
+
+
+def test_older_seal_is_verified_or_noted() -> None:
+    """It is of the newest results of its time; one that was taken back since is in no row."""
+    results = read_json(DATA)["content"]["results"]
+    then = sorted(results, key=lambda result: result["at"])[:3]
+    digest = digest_of_results((each["match"], each["game"], each["sides"]) for each in then)
+
+    def sealed_before(document: Any) -> None:
+        add_older_seal(document, number=1, digest=digest, at=then[-1]["at"])
+        document["content"]["seals"][-1]["number"] = 2
+        document["log"] = None
+
+    def taken_back_since(document: Any) -> None:
+        sealed_before(document)
+        document["content"]["seals"][0]["digest"] = "0" * 64
+
+    assert changed(sealed_before, is_clever=True).findings == ()
+    noted = changed(taken_back_since, is_clever=True)
+    assert [(each.code, each.row, each.is_fault) for each in noted.findings] == [
+        ("seal", "seals/1", False)
+    ]
+
+
+def test_event_that_goes_on_again_has_seals_of_another_time() -> None:
+    def goes_on(document: Any) -> None:
+        seal_changed(document)
+        document["about"] |= {"status": "running", "finished_at": None}
+        document["log"] = None
+
+    def read_only_elsewhere(document: Any) -> None:
+        goes_on(document)
+        document["about"]["status"] = "archived"
+
+    assert [each.is_fault for each in changed(goes_on, is_clever=True).findings] == [False]
+    told = changed(read_only_elsewhere, is_clever=True)
+    assert [(each.row, each.is_fault) for each in told.findings] == [
+        ("about", False),
+        ("seals/1", False),
+    ]
 
 
 def at_moved(document: Any) -> None:

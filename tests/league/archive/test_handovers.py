@@ -40,12 +40,17 @@ from league.models import (
     Remark,
     Round,
     Ruling,
+    Series,
     Stage,
     StageGame,
     User,
 )
 from league.permissions import SERVICE, Actor
 from league.results.services.rulings import Decision, rule
+from league.series.queries.series import counted_series
+from league.series.queries.shown import series_shown
+from league.series.services import add_evening
+from league.standings.services import compute_standings
 from tests.factories import make_club, make_event, make_player, make_user
 from tests.factories.events import (
     drawn_round,
@@ -56,6 +61,7 @@ from tests.factories.events import (
     published_round,
     running_event,
 )
+from tests.factories.series import make_series
 from tests.league.api.asking import Program
 from tests.league.archive.laptop import file_of, plan_from, played_elsewhere
 from tests.league.archive.test_import import ODD, places
@@ -84,6 +90,25 @@ def taken(event: Event, organiser: User) -> Handover:
 
 def one_more_round(event: Event) -> None:
     played_round(Stage.objects.get(event=event))
+
+
+def test_series_follows_what_was_played_on_the_laptop(event: Event, taken: Handover) -> None:
+    series = make_series(event.club, counts_running=True, scheme=Series.Scheme.SCALED)
+    add_evening(series, actor=SERVICE, event=event)
+    # 100 for the winner. By hand: 10, 10, 6, 6, 2, 2 points; then 20, 16, 16, 8, 8, 4.
+    assert totals(series) == [100, 100, 60, 60, 20, 20]
+
+    plan = plan_from(played_elsewhere(taken, one_more_round))
+    bring_back(event, plan, actor=SERVICE, is_last=True)
+    assert totals(series) == [100, 80, 80, 40, 40, 20]
+
+
+def totals(series: Series) -> list[int]:
+    """Of all players, the first first, once the jobs are done."""
+    for stage in Stage.objects.filter(event__series_evenings__series=series):
+        compute_standings(stage.pk)
+    shown = series_shown(counted_series(series))
+    return [int(each.row.total) for each in shown.rows]
 
 
 def test_locked_event_says_who_has_it(event: Event, taken: Handover) -> None:

@@ -17,6 +17,7 @@ from league.exchange.queries.calendars import (
 from league.exchange.table_files import FileSent
 from league.models import CalendarLink, Entry, Event, Season, User
 from league.permissions import Actor
+from league.seasons.queries.seasons import divisions_of, today_in
 from league.seasons.services.match_days import set_day
 from tests.factories import make_club, make_event, make_player, make_user
 from tests.factories.seasons import open_match, running_season
@@ -74,6 +75,24 @@ def test_club_has_the_rounds_of_its_seasons() -> None:
     season = running_season(4)
     text = text_of(club_calendar(season.club))
     assert text.count("BEGIN:VEVENT") == season.round_dates.count()
+
+
+def test_division_has_its_matches_and_not_those_of_others() -> None:
+    season = running_season(4, 3)
+    upper, lower = divisions_of(season)
+    whole = uids(text_of(season_calendar(season)))
+
+    told = [uids(text_of(event_calendar(division.event))) for division in (upper, lower)]
+
+    assert [len(each) for each in told] == [6, 3]  # of 4, and of 3: each meets each
+    assert told[0] | told[1] == whole
+    first = text_of(event_calendar(upper.event))
+    assert f"DTSTART;VALUE=DATE:{today_in(season):%Y%m%d}" in first
+    assert "TZID" not in first
+
+
+def uids(text: str) -> set[str]:
+    return {line for line in text.splitlines() if line.startswith("UID:")}
 
 
 def test_day_agreed_on_makes_another_version_of_the_match() -> None:
