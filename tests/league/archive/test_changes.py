@@ -170,7 +170,6 @@ FORGERIES = {
     seal_renumbered: ("seals/7", "number"),
     older_seal_made_up: ("seals/0", "is not a digest"),
     seal_repeated: ("seals/2", "that of the seal before it"),
-    seal_put_behind_a_later_one: ("seals/2", "earlier than the seal before it"),
     pointer_moved: ("game 1", "result"),
     confirmation_moved: ("game 1", "digest"),
     verdict_softened: ("game 1", "verdict"),
@@ -223,6 +222,17 @@ def test_older_seal_is_verified_or_noted() -> None:
     noted = changed(taken_back_since, is_clever=True)
     assert [(each.code, each.row, each.is_fault) for each in noted.findings] == [
         ("seal", "seals/1", False)
+    ]
+
+
+def test_seal_by_a_clock_that_is_behind_is_noted() -> None:
+    def without_proof(document: Any) -> None:
+        seal_put_behind_a_later_one(document)
+        document["log"] = None
+
+    report = changed(without_proof, is_clever=True)
+    assert ("seals/2", "at", False) in [
+        (each.row, each.column, each.is_fault) for each in report.findings
     ]
 
 
