@@ -37,7 +37,8 @@ NOT_ASKED_AGAIN = [ignored_auth]
 EXAMPLES = {False: 3, True: 25}  # of each operation
 JOURNEYS = {False: 16, True: 100}
 STEPS = 20  # of a journey, at most
-LED_TO = 25  # operations that journeys of the suite reach by links, at least
+FOLLOWED = 25  # operations that journeys go to by links, at least
+LED_TO = 215  # operations, from the rows of the world, by links alone
 # Below a row, and named in no answer: a table of files, a slip's code, another player, a move.
 NOT_LED_TO = {
     "DELETE /api/v1/events/{id}/games/{game}",
@@ -51,6 +52,13 @@ NOT_LED_TO = {
     "POST /api/v1/seasons/{id}/rounds/{number}/extend",
 }
 SLOW = [HealthCheck.too_slow, HealthCheck.filter_too_much]
+# The event is of this computer, its first stage takes nobody over, and no winner is doubted.
+NOT_THERE = {
+    "/api/v1/events/{id}/home",
+    "/api/v1/events/{id}/stages/{order}/changed",
+    "/api/v1/events/{id}/stages/{order}/field",
+    "/api/v1/matches/{id}/wrong-winner",
+}
 
 
 def test_schema_is_valid_and_complete(capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,6 +88,60 @@ def test_links_lead_to_all_that_stands_below_a_row(client: Client) -> None:
         "id": "$response.body#/id",
         "division": "$response.body#/divisions/0/id",
     }
+
+
+@pytest.mark.usefixtures("_no_limits", "db")
+def test_links_of_what_is_read_lead_to_what_is_there(
+    client: Client, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every link of an answer is resolved in that answer; where it leads to reading, it is read."""
+    described = client.get("/api/schema/").json()["paths"]
+    by_name = {
+        operation["operationId"]: (method, path, operation)
+        for path, item in described.items()
+        for method, operation in item.items()
+    }
+    world = World.make()
+    waiting = [
+        (name, {"id": world.rows[path.split("/")[3]]})
+        for name, (method, path, _operation) in by_name.items()
+        if method == "get" and path.count("/") == 4 and path.endswith("/{id}")
+        if path.split("/")[3] in world.rows
+    ]
+    reached: dict[str, dict[str, Any]] = dict(waiting)
+    nowhere = set()
+    while waiting:
+        name, named = waiting.pop()
+        _method, path, operation = by_name[name]
+        answer = client.get(path.format(**named), headers=world.callers["club admin"])
+        if answer.status_code == 404:
+            nowhere.add(path)
+        links = operation["responses"]["200"].get("links", {}) if answer.status_code == 200 else {}
+        for link in links.values():
+            told = {
+                each: resolved(where, answer=answer.json(), named=named)
+                for each, where in link["parameters"].items()
+            }
+            target = link["operationId"]
+            if None not in told.values() and target not in reached:
+                reached[target] = told
+                waiting += [(target, told)] if by_name[target][0] == "get" else []
+
+    assert capsys.readouterr().err == ""
+    assert nowhere == NOT_THERE
+    assert len(reached) >= LED_TO
+
+
+def resolved(where: str, *, answer: Any, named: dict[str, Any]) -> Any:
+    """What an expression of a link stands for; None: the answer has no such row."""
+    if where.startswith("$request.path."):
+        return named[where.removeprefix("$request.path.")]
+    for step in where.removeprefix("$response.body#/").split("/"):
+        if isinstance(answer, list):
+            answer = answer[int(step)] if int(step) < len(answer) else None
+        else:
+            answer = answer.get(step) if answer else None
+    return answer
 
 
 @pytest.fixture
@@ -296,5 +358,5 @@ def test_answers_lead_on_as_their_links_say(
     figures["requests along links"] = (
         f"{tally}; {tally.links.total()} links to {len(tally.links)} operations"
     )
-    assert len(tally.links) >= LED_TO
+    assert len(tally.links) >= FOLLOWED
     assert not tally.answers[5]
