@@ -14,6 +14,7 @@ from drf_spectacular.settings import spectacular_settings
 from rest_framework.request import Request
 
 _ANY = "/"
+_BODIES = ("POST", "PUT", "PATCH")
 
 
 @dataclass(frozen=True)
@@ -39,5 +40,5 @@ def _described(callback: Any, method: str) -> Operation:
     parameters = operation.get("parameters", [])
     return Operation(
         questions=frozenset(each["name"] for each in parameters if each["in"] == "query"),
-        has_body=view.schema.get_request_serializer() is not None,
+        has_body=method in _BODIES and view.schema.get_request_serializer() is not None,
     )

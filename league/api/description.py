@@ -4,7 +4,7 @@ Client keys of what is sent, fields that are not known, headers of answers, and 
 to what can be asked next. The text is English whoever asks: programs and diffs read it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils import translation
@@ -15,6 +15,8 @@ from league.api.rows import ID_OR_EMPTY_PATTERN, ID_PATTERN
 from league.api.schema import KEY, KEY_SAYS, NEEDS_KEY
 
 Schema = dict[str, Any]
+Links = dict[str, Mapping[str, str]]  # by operation: its parameters, and where each of them stands
+Part = tuple[str, str, str]  # the address of several, the component of one, where one stands
 _REF = "#/components/schemas/"
 _JSON = "application/json"
 _BODIES = ("post", "put", "patch")
@@ -162,38 +164,102 @@ def _add_headers(result: Schema) -> None:
 
 
 def _add_links(result: Schema) -> None:
-    """From an answer to the row that it is about, and from a new row to all that is below it."""
+    """To the row that an answer is about; from one that is made, read or listed, to all below it;
+    and to what is done with one of several that stand below a row.
+    """
     rows = {
         _answer_of(operation, "200"): (path, operation["operationId"])
         for path, method, operation in operations(result)
         if method == "get" and path.endswith("/{id}")
     }
-    for _path, _method, operation in operations(result):
+    for path, _method, operation in operations(result):
         for status in ("200", "201"):
-            name = _answer_of(operation, status)
-            at = "/id"
-            if name.startswith("Paginated"):
-                items = _components(result)[name]["properties"]["results"]["items"]
-                name, at = items.get("$ref", "").removeprefix(_REF), "/results/0/id"
-            if name in rows:
-                path, own = rows[name]
-                below = _below(result, path) if status == "201" else ()
-                wanted = {each: each for each in (own, *below) if each != operation["operationId"]}
+            wanted = _links_of(result, rows, path, operation, status=status)
+            wanted.pop(operation["operationId"], None)
+            if wanted:
                 operation["responses"][status]["links"] = {
-                    each: _link(each, at=at) for each in sorted(wanted)
+                    each: {"operationId": each, "parameters": wanted[each]}
+                    for each in sorted(wanted)
                 }
 
 
-def _below(result: Schema, path: str) -> list[str]:
+def _links_of(
+    result: Schema,
+    rows: Mapping[str, tuple[str, str]],
+    path: str,
+    operation: Schema,
+    *,
+    status: str,
+) -> Links:
+    """`rows`: the address of a row, and the operation that reads it, by its component."""
+    name, at = _told_by(result, _answer_of(operation, status))
+    if name in rows:
+        base, own = rows[name]
+        is_whole = status == "201" or at or operation["operationId"] == own
+        below = _operations_at(result, base) if is_whole else ()
+        row = {"id": f"$response.body#{at}/id"}
+        parts = _parts_within(result, base, name, at=at)
+        return dict.fromkeys((own, *below), row) | _to_parts(result, parts, row=row)
+    if name and "/{id}" in path:
+        base = path.partition("/{id}")[0] + "/{id}"
+        parts = [(path, name, at), *_parts_within(result, base, name, at=at)]
+        return _to_parts(result, parts, row={"id": "$request.path.id"})
+    return {}
+
+
+def _told_by(result: Schema, answer: str) -> tuple[str, str]:
+    """The component of a row, or of the first of a list, and where in the answer it stands."""
+    if not answer.startswith("Paginated"):
+        return answer, ""
+    return _items_of(_components(result)[answer]["properties"]["results"]), "/results/0"
+
+
+def _items_of(shape: Schema) -> str:
+    return str(shape.get("items", {}).get("$ref", "")).removeprefix(_REF)
+
+
+def _operations_at(result: Schema, path: str) -> list[str]:
+    """There, and below without naming another row."""
     return [
         operation["operationId"]
-        for other, method, operation in operations(result)
-        if other.startswith(f"{path}/") and "{" not in other.removeprefix(path)
+        for other, _method, operation in operations(result)
+        if f"{other}/".startswith(f"{path}/") and "{" not in other.removeprefix(path)
     ]
 
 
-def _link(operation: str, *, at: str) -> Schema:
-    return {"operationId": operation, "parameters": {"id": f"$response.body#{at}"}}
+def _parts_within(result: Schema, base: str, name: str, *, at: str) -> list[Part]:
+    """The lists in a row, which are named as their addresses end."""
+    fields = _components(result)[name].get("properties", {})
+    return [
+        (f"{base}/{each.replace('_', '-')}", _items_of(shape), f"{at}/{each}/0")
+        for each, shape in fields.items()
+        if _items_of(shape)
+    ]
+
+
+def _to_parts(result: Schema, parts: Sequence[Part], *, row: Mapping[str, str]) -> Links:
+    """To all that stands below a row and names one of its parts."""
+    found: Links = {}
+    for address, name, at in parts:
+        for path, _method, operation in operations(result):
+            parameter, _, rest = path.removeprefix(f"{address}/{{").partition("}")
+            if not path.startswith(f"{address}/{{") or "{" in rest:
+                continue
+            if field := _field_for(result, name, operation, parameter):
+                told = {**row, parameter: f"$response.body#{at}/{field}"}
+                found[operation["operationId"]] = told
+    return found
+
+
+def _field_for(result: Schema, name: str, operation: Schema, parameter: str) -> str:
+    """Which field of a row is meant by a parameter of an address; empty: none is."""
+    asked = next(each for each in operation["parameters"] if each["name"] == parameter)["schema"]
+    fields = _components(result)[name].get("properties", {})
+    for field in ("id", parameter):
+        shape = fields.get(field, {})
+        if (shape.get("type"), shape.get("pattern")) == (asked["type"], asked.get("pattern")):
+            return field
+    return ""
 
 
 def _answer_of(operation: Schema, status: str) -> str:

@@ -2,6 +2,7 @@
 What it means is a service's matter.
 """
 
+from copy import copy
 from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -214,7 +215,9 @@ class Versioned(forms.Form):
     def refuse(self, error: LeagueError, *, version: int) -> None:
         """Keep what was typed, say what happened, and let the next try build on what is stored."""
         self.add_error(None, str(error.message))
-        self.data = {**{name: self.data[name] for name in self.data}, "version": str(version)}
+        data: Any = copy(self.data)  # with all boxes that were ticked, not the last alone
+        data["version"] = str(version)
+        self.data = data
 
 
 def text_of_file(file: UploadedFile) -> str | NoText:

@@ -48,6 +48,12 @@ class WebhookForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
+    def clean_address(self) -> str:
+        address: str = self.cleaned_data["address"]
+        with refusals_on(self, "address"):
+            hooks.check_address(address)
+        return address
+
 
 class NewWebhookForm(WebhookForm, KeyedForm):
     pass
@@ -103,7 +109,7 @@ def webhook_new(request: PageRequest, club: Club) -> HttpResponse:
     """The page that follows shows the secret, this once."""
     form = NewWebhookForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with refusals_on(form, "address"):
+        with refusals_on(form):
             webhook, _is_new = hooks.add_webhook(club, actor=request.actor, **form.cleaned_data)
             return _secret_page(request, webhook, secret=hooks.secret_of(webhook))
     return form_page(request, "clubs/website/webhook_new.html", {"form": form, "club": club})
@@ -120,7 +126,7 @@ def webhook(request: PageRequest, webhook: Webhook) -> HttpResponse:
     }
     form = WebhookChangeForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        with refusals_on(form, "address"):
+        with form.refusals(webhook):
             changes = dict(form.cleaned_data)
             version = changes.pop("version")
             hooks.edit_webhook(webhook, actor=request.actor, version=version, changes=changes)
