@@ -50,6 +50,7 @@ from league.results.services.rulings import Decision, rule
 from league.series.queries.series import counted_series
 from league.series.queries.shown import series_shown
 from league.series.services import add_evening
+from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_event, make_player, make_user
 from tests.factories.events import (
@@ -95,12 +96,15 @@ def one_more_round(event: Event) -> None:
 def test_series_follows_what_was_played_on_the_laptop(event: Event, taken: Handover) -> None:
     series = make_series(event.club, counts_running=True, scheme=Series.Scheme.SCALED)
     add_evening(series, actor=SERVICE, event=event)
-    # 100 for the winner. By hand: 10, 10, 6, 6, 2, 2 points; then 20, 16, 16, 8, 8, 4.
-    assert totals(series) == [100, 100, 60, 60, 20, 20]
+    assert totals(series) == [100, 100, 60, 60, 20, 20]  # of 10, 10, 6, 6, 2, 2 points
 
     plan = plan_from(played_elsewhere(taken, one_more_round))
     bring_back(event, plan, actor=SERVICE, is_last=True)
-    assert totals(series) == [100, 80, 80, 40, 40, 20]
+    of_two_rounds = totals(series)
+    # Who meets whom in the second is drawn by lots.
+    points = [row.points_12 // 12 for row in published_rows(event.stages.get())]
+    assert (sum(points), max(points) > 10) == (72, True)
+    assert of_two_rounds == [100 * each // points[0] for each in points]
 
 
 def totals(series: Series) -> list[int]:
