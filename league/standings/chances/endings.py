@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import takewhile
 from math import prod
 
-from league.standings.chances.match_ways import Way
+from league.standings.chances.match_ways import MatchWay
 from league.standings.chances.open_play import OpenMatch, RoundAhead, first_ahead
 from league.standings.field import Cell, Field, round_cells
 from league.standings.inputs import GameInput, GameSide, MatchInput, RoundInput, RoundOutcome
@@ -163,7 +163,7 @@ def _numbered(ways: Sequence[Sequence[_Change]]) -> list[int]:
     return [numbers[tuple(change.cell for change in changes)] for changes in ways]
 
 
-def _ended(match: OpenMatch, way: Way) -> MatchInput:
+def _ended(match: OpenMatch, way: MatchWay) -> MatchInput:
     to_come = (
         GameInput(
             tuple(

@@ -35,14 +35,14 @@ BY_GAMES = frozenset({HangsOn.OWN_GAMES, HangsOn.OWN_GAMES_MEAN, HangsOn.OWN_SCO
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class MatchWay:
     """The ranks of a match, None for somebody who did not come or left; and the games to come."""
 
     ranks: Seated
     games: tuple[Seated, ...] = ()  # in order
 
     @classmethod
-    def of_one_game(cls, ranks: Seated) -> "Way":
+    def of_one_game(cls, ranks: Seated) -> "MatchWay":
         came = [rank for rank in ranks if rank is not None]
         return cls(ranks, (ranks,) if len(came) > 1 else ())
 
@@ -54,7 +54,7 @@ def ways_of(
     played: tuple[Ranks, ...] = (),
     planned: int = 1,
     forfeits: bool = True,
-) -> tuple[Way, ...]:
+) -> tuple[MatchWay, ...]:
     """As if there were one game to come. `absent`: who does not come for certain, by seat."""
     came = [seat for seat, is_absent in enumerate(absent) if not is_absent]
     ways: dict[Seated, None] = dict.fromkeys(
@@ -65,17 +65,17 @@ def ways_of(
             for some in combinations(came, present):
                 ends = placings(present)
                 ways |= dict.fromkeys(_seated(ranks, some, len(absent)) for ranks in ends)
-    return tuple(map(Way.of_one_game, ways))
+    return tuple(map(MatchWay.of_one_game, ways))
 
 
 @lru_cache(maxsize=512)
 def ways_of_two(
     played: tuple[Ranks, ...], *, planned: int, forfeits: bool, keys: tuple[str, ...]
-) -> tuple[Way, ...]:
+) -> tuple[MatchWay, ...]:
     """With all games. `keys`: the tiebreaks that games decide; what is alike in them is one way."""
-    ways: dict[Hashable, Way] = {}
+    ways: dict[Hashable, MatchWay] = {}
     for ranks, games in _ends_of_two(played, planned=planned, forfeits=forfeits):
-        way = Way(ranks, games[len(played) :])
+        way = MatchWay(ranks, games[len(played) :])
         ways.setdefault((ranks, _brought(way, games, keys)), way)
     return tuple(ways.values())
 
@@ -104,7 +104,7 @@ def _in_any_order(games: Sequence[Ranks]) -> Hashable:
     return tuple(sorted((at % _DUEL, ranks) for at, ranks in enumerate(games)))
 
 
-def _brought(way: Way, games: Sequence[Ranks], keys: Collection[str]) -> Hashable:
+def _brought(way: MatchWay, games: Sequence[Ranks], keys: Collection[str]) -> Hashable:
     """What its games bring to some tiebreaks, by seat."""
     if not keys:
         return None

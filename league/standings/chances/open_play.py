@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from league.standings.chances.match_ways import BY_GAMES, Ranks, Way, ways_of, ways_of_two
+from league.standings.chances.match_ways import BY_GAMES, MatchWay, Ranks, ways_of, ways_of_two
 from league.standings.field import Field
 from league.standings.inputs import GameInput, MatchInput, RoundOutcome
 from league.standings.points import Scheme
@@ -32,7 +32,7 @@ class OpenMatch:
     id: str
     round: int
     entries: tuple[str, ...]  # in the order of the seats
-    ways: tuple[Way, ...]
+    ways: tuple[MatchWay, ...]
     tells_games: bool = True
     played: tuple[GameInput, ...] = ()
     planned: int = 1
@@ -41,7 +41,7 @@ class OpenMatch:
         """As its result alone tells it."""
         if self.planned == 1:
             return self
-        ways = dict.fromkeys(Way.of_one_game(way.ranks) for way in self.ways)
+        ways = dict.fromkeys(MatchWay.of_one_game(way.ranks) for way in self.ways)
         return OpenMatch(self.id, self.round, self.entries, tuple(ways), tells_games=False)
 
 
@@ -108,6 +108,6 @@ def _is_pending(field: Field, entry: str, number: int) -> bool:
 
 
 @lru_cache(maxsize=512)
-def points_of(scheme: Scheme, ways: tuple[Way, ...]) -> tuple[tuple[int, ...], ...]:
+def points_of(scheme: Scheme, ways: tuple[MatchWay, ...]) -> tuple[tuple[int, ...], ...]:
     """What the seats can get, in twelfths; ways that pay alike are one."""
     return tuple(dict.fromkeys(scheme.points_12(way.ranks) for way in ways))
