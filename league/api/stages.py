@@ -1,5 +1,6 @@
 """The stages of an event: which there are, who goes on, and the order over all."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -244,21 +245,21 @@ class Stages(EventRows):
         """
         stage = self._stage(order)
         entries = asked(FieldQuerySerializer, request).get("entries")
-        proposed = field_proposed(stage, order=entries)
-        for entry in set(entries or ()) - set(proposed.here):
-            text = _("%(entry)s is no entry of this event that is here.") % {"entry": entry}
-            raise serializers.ValidationError({"entries": [text]})
-        return Response(_field(proposed, stage.event))
+        return Response(_field(_proposed(stage, entries), stage.event))
 
     @extend_schema(
         parameters=[STAGE_ORDER], request=StageBeginSerializer, responses=StageShownSerializer
     )
     @field.mapping.post
     def begin(self, request: Request, order: str, **kwargs: Any) -> Response:
-        """Give it its field. The stage before must be over."""
+        """Give it its field. The stage before must be over.
+
+        Refused if one of `entries` is not here.
+        """
         stage = self._stage(order)
-        sent = self.body(StageBeginSerializer)
-        begun = services.begin_stage(stage, actor=self.actor, entries=sent.get("entries"))
+        if entries := self.body(StageBeginSerializer).get("entries"):
+            _proposed(stage, entries)
+        begun = services.begin_stage(stage, actor=self.actor, entries=entries)
         return Response(StageShownSerializer(begun).data)
 
     @extend_schema(parameters=[STAGE_ORDER], responses={204: None})
@@ -329,6 +330,15 @@ class Stages(EventRows):
 
     def _shown(self, event: Event) -> Response:
         return self.paged(stages_of(event), StageShownSerializer)
+
+
+def _proposed(stage: Stage, entries: Sequence[str] | None) -> FieldProposed:
+    """As it would begin with these; each must be here."""
+    proposed = field_proposed(stage, order=entries)
+    for entry in set(entries or ()) - set(proposed.here):
+        text = _("%(entry)s is no entry of this event that is here.") % {"entry": entry}
+        raise serializers.ValidationError({"entries": [text]})
+    return proposed
 
 
 def _field(proposed: FieldProposed, event: Event) -> Any:

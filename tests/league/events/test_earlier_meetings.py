@@ -181,3 +181,6 @@ def test_program_looks_at_a_field_by_hand() -> None:
         refused = program.get(address, entries=wrong)
         assert (refused.status_code, list(refused.json()["errors"])) == (400, ["entries"])
     assert unknown in str(program.get(address, entries=f"{one},{unknown}").json()["errors"])
+    begun = program.post(address, entries=[one, unknown])
+    assert (begun.status_code, list(begun.json()["errors"])) == (400, ["entries"])
+    assert first.event.stages.get(order=2).begun_at is None
