@@ -127,7 +127,7 @@ def test_report_shows_public_names_unless_full_ones_are_asked_for() -> None:
 
 def test_report_of_tables_is_refused() -> None:
     stage = running_event(8)
-    with pytest.raises(CommandError, match="This event is played at tables"):
+    with pytest.raises(CommandError, match="rounds of two at a table"):
         run("trf", stage.event_id)
 
 

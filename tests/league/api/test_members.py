@@ -27,8 +27,8 @@ def ask(method: str, path: str, secret: str = "", body: Any = None) -> Any:
     headers = {"Accept-Language": "en"}
     if secret:
         headers["Authorization"] = f"Bearer {secret}"
-    send = getattr(Client(), method)
-    return send(f"/api/v1/{path}", body, content_type="application/json", headers=headers)
+    sent = {} if body is None else {"data": body, "content_type": "application/json"}
+    return getattr(Client(), method)(f"/api/v1/{path}", headers=headers, **sent)
 
 
 def secret_of(user: User, *scopes: str) -> str:
