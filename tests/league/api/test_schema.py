@@ -37,7 +37,7 @@ NOT_ASKED_AGAIN = [ignored_auth]
 EXAMPLES = {False: 3, True: 25}  # of each operation
 JOURNEYS = {False: 16, True: 100}
 STEPS = 20  # of a journey, at most
-REPEATED = 15  # operations that take an example, and so are sent again, at least
+REPEATED = 10  # operations that take an example, and so are sent again, at least
 FOLLOWED = 10  # operations that journeys go to by links, at least
 LED_TO = 215  # operations, from the rows of the world, by links alone
 # Below a row, and named in no answer: a table of files, a slip's code, another player, a move.
